@@ -1,0 +1,1 @@
+"""Historical hex-and-counter wargames: one small engine, one package per rulebook."""
