@@ -1,0 +1,138 @@
+"""A game in progress is a state and a stack of questions; the top one is asked next.
+
+Rules never wait for an answer and never throw a die: they put questions, and whoever runs the
+game (a person, a bot, a server, a replay) answers them. A die is a question to `CHANCE`, so odds
+weigh it, bots enumerate it and the journal records it. Questions are frozen: copies share them.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from enum import Enum
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, Self, TypeAlias, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+Seat: TypeAlias = int
+"""Who answers a question: a side of the game (0, 1, ...) or `CHANCE`."""
+
+CHANCE: Final[Seat] = -1
+
+
+class IllegalAction(ValueError):
+    """The action is not one of the options of the question being asked."""
+
+
+class Action(NamedTuple):
+    """A verb and the number it applies to: ``Action("to", hex)``, ``Action("throw", 5)``."""
+
+    verb: str
+    noun: int = 0
+
+
+class Noun(Enum):
+    """What the number of an action stands for; each game says it for each of its verbs."""
+
+    NOTHING = "nothing"
+    PIECE = "piece"
+    HEX = "hex"
+    NUMBER = "number"
+    WORD = "word"
+
+
+class Event(NamedTuple):
+    """Something that changed, and the rule that changed it; the log is rendered from these.
+
+    `facts` holds what the sentence needs (piece and hex numbers, figures). `hidden` names the facts
+    that hold pieces whose identity the other seat must not learn from this event.
+    """
+
+    kind: str
+    rule: str
+    facts: dict[str, Any]
+
+
+StateT = TypeVar("StateT", bound="State")
+
+
+class Question(ABC, Generic[StateT]):
+    """One choice put to one seat, or to chance."""
+
+    __slots__ = ()
+
+    rule: ClassVar[str] = ""
+    """The number of the rule that asks."""
+
+    @abstractmethod
+    def seat(self, state: StateT) -> Seat:
+        """Who answers."""
+
+    @abstractmethod
+    def options(self, state: StateT) -> Sequence[Action]:
+        """Every legal answer, none twice; of equal weight when chance answers."""
+
+    @abstractmethod
+    def answer(self, state: StateT, action: Action) -> None:
+        """Carry out a legal answer. The question has already left the stack."""
+
+
+class State(ABC):
+    """What every game has; each game adds its own facts."""
+
+    __slots__ = ("events", "reveals", "stack")
+
+    stack: list[Question[Any]]
+    events: list[Event] | None
+    """Where changes are noted, or None where nobody reads them (playouts, search)."""
+    reveals: int
+    """How often something hidden has come to light; undo never goes back behind that."""
+
+    def __init__(self) -> None:
+        self.stack = []
+        self.events = None
+        self.reveals = 0
+
+    def ask(self, *questions: Question[Any]) -> None:
+        """Put questions before all pending ones, to be asked in the order written."""
+        self.stack.extend(reversed(questions))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no question is left."""
+        return not self.stack
+
+    @property
+    def seat(self) -> Seat:
+        """Who answers the current question."""
+        question = self.stack[-1]
+        return question.seat(self)
+
+    def options(self) -> Sequence[Action]:
+        """Every legal answer to the current question; the only source of legality."""
+        question = self.stack[-1]
+        return question.options(self)
+
+    @abstractmethod
+    def copy(self) -> Self:
+        """Return an independent state that notes no events; what never changes is shared."""
+
+    @abstractmethod
+    def canonical(self) -> str:
+        """Return every fact of the position as text, the same for equal positions."""
+
+    @abstractmethod
+    def winner(self) -> Seat | None:
+        """Who has won, once the game is over; None for a draw or a game in progress."""
+
+
+def apply(state: State, action: Action) -> None:
+    """Answer the current question with an action taken from its options."""
+    state.stack.pop().answer(state, action)
+
+
+def step(state: State, action: Action) -> None:
+    """Answer the current question, refusing what is not among its options."""
+    if action not in state.options():
+        raise IllegalAction(f"{action.verb} {action.noun} does not answer {state.stack[-1]}")
+    apply(state, action)

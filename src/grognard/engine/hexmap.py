@@ -1,0 +1,202 @@
+"""The hex map: printed numbers in, sets of hexes out. Knows nothing of any game.
+
+Hexes are flat-topped and numbered CCRR; even columns stand half a hex lower than odd ones.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+Hex: TypeAlias = int
+"""Index of a hex; `HexMap.name` gives back the printed number."""
+
+Region: TypeAlias = int
+"""A set of hexes, one bit per hex. Combine with ``|``, ``&`` and ``~``."""
+
+Side: TypeAlias = tuple[Hex, Hex]
+"""A hexside, named by the two hexes that share it, the lower index first."""
+
+NOWHERE: Final[Region] = 0
+
+
+class HexError(ValueError):
+    """A number that names no hex of the map."""
+
+
+def members(region: int) -> list[int]:
+    """Return the numbers of the bits set, in rising order: the hexes of a region."""
+    found = []
+    while region:
+        lowest = region & -region
+        found.append(lowest.bit_length() - 1)
+        region ^= lowest
+    return found
+
+
+class HexMap:
+    """The hexes of a map, and what lies next to what.
+
+    One unused bit under each column keeps vertical shifts from running into the next
+    column, so no edge needs a special case.
+
+    >>> board = HexMap.rectangle(columns=23, rows=13)
+    >>> [board.name(h) for h in members(board.adjacent(board.region("1308")))]
+    ['1207', '1208', '1307', '1309', '1407', '1408']
+    """
+
+    def __init__(self, columns: int, rows: int, present: Iterable[str]) -> None:
+        if not (1 <= columns <= 99 and 1 <= rows <= 99):
+            raise HexError(f"a map of {columns} columns and {rows} rows cannot be numbered CCRR")
+        self.columns, self.rows = columns, rows
+        self._stride = rows + 1
+        self.size = columns * self._stride
+        column = (1 << rows) - 1
+        self._odd = sum(column << c * self._stride for c in range(0, columns, 2))
+        self._even = sum(column << c * self._stride for c in range(1, columns, 2))
+        self.everywhere: Region = self._odd | self._even
+        self.everywhere = self.region(*present)
+        self.hexes: tuple[Hex, ...] = tuple(members(self.everywhere))
+        self.names: tuple[str, ...] = tuple(self._name(h) for h in range(self.size))
+        self.neighbours: tuple[tuple[Hex, ...], ...] = tuple(
+            tuple(members(self.adjacent(1 << h))) if self.everywhere >> h & 1 else ()
+            for h in range(self.size)
+        )
+        self.around: tuple[Region, ...] = tuple(
+            self.adjacent(1 << h) if self.everywhere >> h & 1 else 0 for h in range(self.size)
+        )
+        self._distances = tuple(self._row_of_distances(h) for h in range(self.size))
+        self._discs: dict[tuple[Hex, int], Region] = {}
+
+    @classmethod
+    def rectangle(cls, columns: int, rows: int) -> HexMap:
+        """Return a full map of `columns` by `rows`."""
+        names = (f"{c:02}{r:02}" for c in range(1, columns + 1) for r in range(1, rows + 1))
+        return cls(columns, rows, names)
+
+    def hex(self, name: str) -> Hex:
+        """Return the hex printed as `name`: ``hex("1910")`` is column 19, row 10."""
+        if len(name) != 4 or not (name.isascii() and name.isdigit()):
+            raise HexError(f"{name!r} is not a hex number: four digits CCRR, such as 0910")
+        column, row = int(name[:2]), int(name[2:])
+        if 1 <= column <= self.columns and 1 <= row <= self.rows:
+            index = (column - 1) * self._stride + row - 1
+            if self.everywhere >> index & 1:
+                return index
+        raise HexError(f"there is no hex {name} on this map")
+
+    def name(self, hex_: Hex) -> str:
+        """Return the printed number of a hex."""
+        return self.names[hex_]
+
+    def _name(self, hex_: Hex) -> str:
+        column, row = divmod(hex_, self._stride)
+        return f"{column + 1:02}{row + 1:02}"
+
+    def column(self, hex_: Hex) -> int:
+        """Return the printed column of a hex, from 1."""
+        return hex_ // self._stride + 1
+
+    def row(self, hex_: Hex) -> int:
+        """Return the printed row of a hex, from 1."""
+        return hex_ % self._stride + 1
+
+    def region(self, *names: str) -> Region:
+        """Return the region made of the named hexes."""
+        return sum(1 << self.hex(name) for name in set(names))
+
+    def side(self, one: str, other: str) -> Side:
+        """Return the hexside between two named hexes, which must touch."""
+        a, b = self.hex(one), self.hex(other)
+        if not self.around[a] >> b & 1:
+            raise HexError(f"hexes {one} and {other} do not touch")
+        return (a, b) if a < b else (b, a)
+
+    def adjacent(self, region: Region) -> Region:
+        """Return every hex that touches a hex of the region."""
+        n = self._stride
+        odd, even = region & self._odd, region & self._even
+        around = region << 1 | region >> 1 | region << n | region >> n
+        around |= odd << n - 1 | odd >> n + 1 | even << n + 1 | even >> n - 1
+        return around & self.everywhere
+
+    def within(self, region: Region, distance: int) -> Region:
+        """Return every hex at most `distance` hexes from the region, itself included."""
+        for _ in range(distance):
+            region |= self.adjacent(region)
+        return region
+
+    def disc(self, centre: Hex, radius: int) -> Region:
+        """Return every hex at most `radius` hexes from `centre`; remembered, so cheap."""
+        key = (centre, radius)
+        disc = self._discs.get(key)
+        if disc is None:
+            disc = self._discs[key] = self.within(1 << centre, radius)
+        return disc
+
+    def ring(self, centre: Hex, radius: int) -> Region:
+        """Return every hex exactly `radius` hexes from `centre`."""
+        return self.disc(centre, radius) & ~self.disc(centre, radius - 1) if radius else 1 << centre
+
+    def flood(self, start: Region, *, avoiding: Region) -> Region:
+        """Return every hex reachable from `start` without entering `avoiding`."""
+        n, odd, even = self._stride, self._odd, self._even
+        room = self.everywhere & ~avoiding
+        reached = frontier = start & room
+        while frontier:
+            lower, upper = frontier & odd, frontier & even
+            frontier = (
+                frontier << 1
+                | frontier >> 1
+                | frontier << n
+                | frontier >> n
+                | lower << n - 1
+                | lower >> n + 1
+                | upper << n + 1
+                | upper >> n - 1
+            ) & (room & ~reached)
+            reached |= frontier
+        return reached
+
+    def route(self, start: Hex, goals: Region, *, avoiding: Region) -> list[Hex]:
+        """Return a shortest line of hexes from `start` to a goal, both included, or nothing.
+
+        `start` itself is not tested against `avoiding`.
+        """
+        came_from: dict[Hex, Hex] = {start: start}
+        frontier = [start]
+        while frontier:
+            following = []
+            for here in frontier:
+                if goals >> here & 1:
+                    line = [here]
+                    while line[-1] != start:
+                        line.append(came_from[line[-1]])
+                    return line[::-1]
+                for there in self.neighbours[here]:
+                    if there not in came_from and not avoiding >> there & 1:
+                        came_from[there] = here
+                        following.append(there)
+            frontier = following
+        return []
+
+    def distance(self, a: Hex, b: Hex) -> int:
+        """Return the number of hexes from `a` to `b`, as counted on the board."""
+        return self._distances[a][b]
+
+    def _cube(self, hex_: Hex) -> tuple[int, int]:
+        """Return axial coordinates; a difference of them gives the distance."""
+        column, row = divmod(hex_, self._stride)
+        return column, row - column // 2
+
+    def _row_of_distances(self, a: Hex) -> bytes:
+        """Return the distance from `a` to every hex index."""
+        column, diagonal = self._cube(a)
+        row = bytearray(self.size)
+        for b in range(self.size):
+            across, down = self._cube(b)
+            x, y = across - column, down - diagonal
+            row[b] = max(abs(x), abs(y), abs(x + y))
+        return bytes(row)
