@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from grognard.engine.bits import numbers
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
 Hex: TypeAlias = int
 """Index of a hex; `HexMap.name` gives back the printed number."""
@@ -26,16 +28,6 @@ class HexError(ValueError):
     """A number that names no hex of the map."""
 
 
-def members(region: int) -> list[int]:
-    """Return the numbers of the bits set, in rising order: the hexes of a region."""
-    found = []
-    while region:
-        lowest = region & -region
-        found.append(lowest.bit_length() - 1)
-        region ^= lowest
-    return found
-
-
 class HexMap:
     """The hexes of a map, and what lies next to what.
 
@@ -43,7 +35,7 @@ class HexMap:
     column, so no edge needs a special case.
 
     >>> board = HexMap.rectangle(columns=23, rows=13)
-    >>> [board.name(h) for h in members(board.adjacent(board.region("1308")))]
+    >>> [board.name(h) for h in numbers(board.adjacent(board.region("1308")))]
     ['1207', '1208', '1307', '1309', '1407', '1408']
     """
 
@@ -58,10 +50,10 @@ class HexMap:
         self._even = sum(column << c * self._stride for c in range(1, columns, 2))
         self.everywhere: Region = self._odd | self._even
         self.everywhere = self.region(*present)
-        self.hexes: tuple[Hex, ...] = tuple(members(self.everywhere))
+        self.hexes: tuple[Hex, ...] = tuple(numbers(self.everywhere))
         self.names: tuple[str, ...] = tuple(self._name(h) for h in range(self.size))
         self.neighbours: tuple[tuple[Hex, ...], ...] = tuple(
-            tuple(members(self.adjacent(1 << h))) if self.everywhere >> h & 1 else ()
+            tuple(numbers(self.adjacent(1 << h))) if self.everywhere >> h & 1 else ()
             for h in range(self.size)
         )
         self.around: tuple[Region, ...] = tuple(

@@ -1,0 +1,135 @@
+"""Where a piece can go: least cost over hexes, links along roads, zones of control that stop it.
+
+A game describes its map once per class of mover with three small functions; `Paths.reach` then
+answers for any position. Costs are whole numbers: games with half movement points count in halves.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from grognard.engine.bits import digits
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from grognard.engine.hexmap import Hex, HexMap, Region
+
+Cost: TypeAlias = int
+
+NEVER: Final[Cost] = 1 << 20
+"""The cost of a step that is not allowed."""
+
+Edge: TypeAlias = tuple[int, Cost, Cost]
+"""Where a step leads (a node), its cost across country, and its cost along a link."""
+
+
+class Paths:
+    """The steps of one class of mover over one map.
+
+    `step(a, b)` is the cost across country, `link(a, b)` the cost along a road or railway, each
+    `NEVER` where there is no such step, and `line(b, a)` tells on which line of `b` the link from
+    `a` lies: 0 where all links of `b` meet, else links of different lines do not join.
+
+    A node is a hex, or a hex as entered along one of its lines, from where only that line goes on
+    at the link's cost.
+    """
+
+    def __init__(
+        self,
+        board: HexMap,
+        step: Callable[[Hex, Hex], Cost],
+        link: Callable[[Hex, Hex], Cost],
+        line: Callable[[Hex, Hex], int],
+    ) -> None:
+        self.board = board
+        self._hex_of = list(range(board.size))
+        self._step, self._link, self._line = step, link, line
+        self._on_line: dict[tuple[Hex, int], int] = {}
+        for here in board.hexes:
+            for number in sorted({line(here, there) for there in board.neighbours[here]} - {0}):
+                self._on_line[here, number] = len(self._hex_of)
+                self._hex_of.append(here)
+        self._edges = [self._edges_from(node) for node in range(len(self._hex_of))]
+        self.reach = lru_cache(maxsize=4096)(self._reach)
+
+    def _edges_from(self, node: int) -> tuple[Edge, ...]:
+        here = self._hex_of[node]
+        edges: list[Edge] = []
+        for there in self.board.neighbours[here]:
+            across, along = self._step(here, there), self._link(here, there)
+            if along != NEVER and not self._joins(node, here, there):
+                along = NEVER
+            entered = self._on_line.get((there, self._line(there, here)), there)
+            if entered == there:
+                edges.append((there, across, min(across, along)))
+            else:
+                edges += [(there, across, across), (entered, NEVER, along)]
+        return tuple(edge for edge in edges if edge[2] < NEVER)
+
+    def _joins(self, node: int, here: Hex, there: Hex) -> bool:
+        """Whether the link to `there` goes on from the line on which `here` was entered."""
+        return node == here or self._on_line.get((here, self._line(here, there))) == node
+
+    def _reach(
+        self,
+        start: Hex,
+        spent: Cost,
+        allowance: Cost,
+        zone: Region,
+        closed: Region,
+        leaving: Cost,
+    ) -> dict[Hex, Cost]:
+        """Return every hex that can be entered from `start`, and the least cost spent there.
+
+        A piece stops where it enters the `zone`; a step that touches the zone is never made at the
+        link's cost; from a start in the zone the first step costs `leaving` more and may not lead
+        to another hex of the zone. Hexes of `closed` are not entered.
+        """
+        edges, hex_of = self._edges, self._hex_of
+        shut, stops = self._digits(closed), self._digits(zone)
+        best: dict[int, Cost] = {start: spent}
+        buckets: list[list[int]] = [[] for _ in range(allowance + 1)]
+        if stops[start]:
+            for node, across, _ in edges[start]:
+                cost = spent + across + leaving
+                if cost <= allowance and not shut[node] and not stops[node]:
+                    best[node] = cost
+                    buckets[cost].append(node)
+        elif spent <= allowance:
+            buckets[spent].append(start)
+        for here in range(spent, allowance + 1):
+            for node in buckets[here]:
+                if best[node] < here:
+                    continue
+                for there, across, along in edges[node]:
+                    if shut[there]:
+                        continue
+                    halts = stops[there]
+                    cost = here + (across if halts else along)
+                    if cost <= allowance and cost < best.get(there, NEVER):
+                        best[there] = cost
+                        if not halts:
+                            buckets[cost].append(there)
+        del best[start]
+        for node in [node for node in best if node >= self.board.size]:
+            cost, hex_ = best.pop(node), hex_of[node]
+            if hex_ != start:
+                best[hex_] = min(cost, best.get(hex_, NEVER))
+        return best
+
+    def _digits(self, region: Region) -> bytes:
+        """Return one byte a node, 1 where its hex is in the region."""
+        size = self.board.size
+        marks = digits(region).ljust(size, b"\0")
+        return marks + bytes(marks[hex_] for hex_ in self._hex_of[size:])
+
+    def step_cost(self, here: Hex, there: Hex, zone: Region, leaving: Cost) -> Cost:
+        """Return the cost of one step by the rules of `reach`, but allowing zone to zone."""
+        touches = (zone >> here | zone >> there) & 1
+        cost = NEVER
+        for node, across, along in self._edges[here]:
+            if self._hex_of[node] == there:
+                cost = min(cost, across if touches else along)
+        return cost + (leaving if zone >> here & 1 else 0)
