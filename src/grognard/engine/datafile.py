@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import csv
+import re
 import tomllib
 from typing import TYPE_CHECKING, Any, NoReturn
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
     from pathlib import Path
 
 
@@ -17,6 +18,27 @@ class DataError(ValueError):
     def __init__(self, file: Path | str, line: int, reason: str) -> None:
         super().__init__(f"{file}:{line}: {reason}")
         self.file, self.line, self.reason = str(file), line, reason
+
+
+class Report:
+    """What becomes of a refusal: ``with report:`` lets it pass, or notes it and goes on.
+
+    A loader raises; a checker notes all it can find.
+    """
+
+    def __init__(self, problems: list[str] | None = None) -> None:
+        self.problems = problems
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: object
+    ) -> bool:
+        if self.problems is None or not isinstance(error, DataError):
+            return False
+        self.problems.append(str(error))
+        return True
 
 
 def read_text(file: Path) -> str:
@@ -38,23 +60,143 @@ class TomlFile:
         try:
             self.data: dict[str, Any] = tomllib.loads(self.text)
         except tomllib.TOMLDecodeError as error:
-            line = getattr(error, "lineno", None) or _line_in(str(error))
-            raise DataError(file, line, str(error)) from None
+            at_end = len(self.text.splitlines()) or 1
+            raise DataError(file, _line_in(str(error)) or at_end, str(error)) from None
 
-    def line_of(self, *words: str) -> int:
-        """Return the first line holding the last word, at or after the lines of the words before."""
-        line = 0
-        lines = self.text.splitlines()
+    def line_of(self, *words: str, start: int = 1) -> int:
+        """Return the line of the last word, each sought from the line of the one before.
+
+        A word that is not there leaves the line where it was.
+        """
+        line = start
         for word in words:
-            for number in range(line, len(lines)):
-                if word in lines[number].split("#", 1)[0]:
-                    line = number
-                    break
-        return line + 1
+            line = self._line_with(word, line) or line
+        return line
+
+    def _line_with(self, word: str, start: int) -> int:
+        """Return the first line from `start` on that holds the word by itself, or 0."""
+        pattern = re.compile(rf"(?<![\w/-]){re.escape(word)}(?![\w/-])")
+        for number, line in enumerate(self.text.splitlines()[start - 1 :], start):
+            if pattern.search(line.split("#", 1)[0]):
+                return number
+        return 0
+
+    @property
+    def root(self) -> Section:
+        """The whole file as a section."""
+        return Section(self, self.data, "", 1)
 
     def refuse(self, reason: str, *words: str) -> NoReturn:
         """Refuse the file, pointing at the line of the last word."""
         raise DataError(self.file, self.line_of(*words), reason)
+
+
+class Section:
+    """A table of a TOML file, read key by key; `finish` refuses the keys nobody asked for."""
+
+    def __init__(self, file: TomlFile, data: dict[str, Any], title: str, line: int) -> None:
+        self.file, self.title, self.line = file, title, line
+        self._data = data
+        self._asked: set[str] = set()
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._data
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._data)
+
+    def refuse(self, reason: str, *words: str) -> NoReturn:
+        """Refuse the file, pointing at the line of the last word at or after this section."""
+        raise DataError(self.file.file, self.line_of(*words), reason)
+
+    def line_of(self, *words: str) -> int:
+        """Return the line of the last word, sought from the start of this section."""
+        return self.file.line_of(*words, start=self.line)
+
+    def is_text(self, key: str) -> bool:
+        """Whether the value of a key is a string."""
+        return isinstance(self._data.get(key), str)
+
+    def text(self, key: str, *choices: str) -> str:
+        """Return a string, one of the choices where any are given."""
+        value = self._get(key)
+        if not isinstance(value, str):
+            self.refuse(f"{key} is {value!r}, not a text", key)
+        if choices and value not in choices:
+            self.refuse(f"{key} is {value!r}, not one of {', '.join(choices)}", key)
+        return value
+
+    def number(self, key: str, *, least: int | None = None) -> int:
+        """Return a whole number."""
+        value = self._get(key)
+        if not isinstance(value, int) or isinstance(value, bool):
+            self.refuse(f"{key} is {value!r}, not a whole number", key)
+        if least is not None and value < least:
+            self.refuse(f"{key} is {value}, less than {least}", key)
+        return value
+
+    def flag(self, key: str) -> bool:
+        """Return true or false."""
+        value = self._get(key)
+        if not isinstance(value, bool):
+            self.refuse(f"{key} is {value!r}, neither true nor false", key)
+        return value
+
+    def texts(self, key: str) -> list[str]:
+        """Return a list of strings."""
+        value = self._get(key)
+        if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+            self.refuse(f"{key} is {value!r}, not a list of texts", key)
+        return value
+
+    def numbers(self, key: str) -> list[int]:
+        """Return a list of whole numbers."""
+        value = self._get(key)
+        if not isinstance(value, list) or not all(type(item) is int for item in value):
+            self.refuse(f"{key} is {value!r}, not a list of whole numbers", key)
+        return value
+
+    def lists(self, key: str) -> list[list[str]]:
+        """Return a list of lists of strings."""
+        value = self._get(key)
+        if not isinstance(value, list) or not all(
+            isinstance(item, list) and all(isinstance(word, str) for word in item) for item in value
+        ):
+            self.refuse(f"{key} is {value!r}, not a list of lists of texts", key)
+        return value
+
+    def section(self, key: str) -> Section:
+        """Return a table within this one."""
+        value = self._get(key)
+        if not isinstance(value, dict):
+            self.refuse(f"{key} is {value!r}, not a table", key)
+        title = f"{self.title}.{key}" if self.title else key
+        line = self.line_of(f"[{title}]")
+        return Section(self.file, value, title, self.line_of(key) if line == self.line else line)
+
+    def sections(self, key: str) -> list[Section]:
+        """Return the tables written ``[[key]]``, in order."""
+        value = self._get(key)
+        if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
+            self.refuse(f"{key} is {value!r}, not a list of tables", key)
+        found, line = [], self.line - 1
+        for item in value:
+            line = self.file.line_of(f"[[{key}]]", start=line + 1)
+            found.append(Section(self.file, item, key, line))
+        return found
+
+    def finish(self) -> None:
+        """Refuse a key that no reader asked for."""
+        for key in self._data:
+            if key not in self._asked:
+                self.refuse(f"{key} means nothing here", key)
+
+    def _get(self, key: str) -> object:
+        self._asked.add(key)
+        if key not in self._data:
+            where = f"[{self.title}] lacks" if self.title else "this file lacks"
+            self.refuse(f"{where} {key}")
+        return self._data[key]
 
 
 class Row(dict[str, str]):
@@ -77,14 +219,26 @@ class Row(dict[str, str]):
             self.refuse(f"{column} is {cell!r}, not a whole number")
         return int(cell)
 
+    def word(self, column: str, choices: Collection[str]) -> str:
+        """Return a cell that must be one of the choices."""
+        cell = self[column]
+        if cell not in choices:
+            known = ", ".join(choice or "nothing" for choice in choices)
+            self.refuse(f"{column} is {cell!r}, not one of {known}")
+        return cell
+
 
 def read_rows(file: Path, *needed: str) -> Iterator[Row]:
-    """Yield the rows of a CSV file with a heading; every needed column must be there."""
+    """Yield the rows of a CSV file with a heading; it names the needed columns, no others."""
     lines = read_text(file).splitlines()
     reader = csv.DictReader(lines)
-    missing = [name for name in needed if name not in (reader.fieldnames or ())]
+    heading = reader.fieldnames or ()
+    missing = [name for name in needed if name not in heading]
     if missing:
         raise DataError(file, 1, f"the heading lacks the column {', '.join(missing)}")
+    unknown = [name for name in heading if name not in needed]
+    if unknown:
+        raise DataError(file, 1, f"the heading has the unknown column {', '.join(unknown)}")
     for cells in reader:
         if None in cells or None in cells.values():
             raise DataError(file, reader.line_num, "the number of cells differs from the heading's")
@@ -92,7 +246,7 @@ def read_rows(file: Path, *needed: str) -> Iterator[Row]:
 
 
 def _line_in(message: str) -> int:
-    """Return the line number that a parser's message names, or 1."""
+    """Return the line number that a parser's message names, or 0."""
     after = message.partition("line ")[2]
     digits = after[: len(after) - len(after.lstrip("0123456789"))]
-    return int(digits) if digits else 1
+    return int(digits) if digits else 0

@@ -188,7 +188,7 @@ class Area:
     region: Region
     """Empty when `near_nationality` is set."""
     near_nationality: str
-    """With or next to other units of this nationality that set up in a region."""
+    """With or next to another unit of this nationality that is already set up."""
 
 
 @dataclass(frozen=True, slots=True)
