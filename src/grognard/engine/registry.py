@@ -1,0 +1,263 @@
+"""The games there are, and what each of them offers to everything that is not a rule.
+
+A game is named by its id (``bautzen``) or, for one that is not installed, by where its class
+stands (``my_package.my_game:MyGame``).
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, TypeAlias, TypeVar
+
+from grognard.engine.game import CHANCE, Action, Noun, StateT
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+    from random import Random
+
+    from grognard.engine.game import Event, Seat
+    from grognard.engine.view import View
+
+ScenarioT = TypeVar("ScenarioT")
+
+CHANCE_NAME: Final = "chance"
+GROUP: Final = "grognard.games"
+"""The entry point group in which an installed package names its games."""
+
+BUILT_IN: Final[dict[str, str]] = {}
+"""Our own games: id, and the module and class that it stands for."""
+
+
+class UnknownGame(LookupError):
+    """No game of that name can be found."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class NotAPosition(ValueError):
+    """The game has no text for this moment (in the middle of a combat, say)."""
+
+
+class Rule(NamedTuple):
+    """A rule in our own words, by language, with the rulings that fill its gaps."""
+
+    number: str
+    title: Mapping[str, str]
+    text: Mapping[str, str]
+    rulings: tuple[str, ...] = ()
+
+
+class Game(ABC, Generic[StateT, ScenarioT]):
+    """What a game offers besides its state and its questions."""
+
+    id: ClassVar[str]
+    titles: ClassVar[Mapping[str, str]]
+    """The title by language: ``{"en": ..., "fr": ...}``."""
+    rules_version: ClassVar[str]
+    seats: ClassVar[tuple[str, ...]]
+    """The names of the sides; the number of a seat is its place here."""
+    verbs: ClassVar[Mapping[str, Noun]]
+    """Every verb of the game, and what its number stands for."""
+    words: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """The words that a verb with a `Noun.WORD` chooses from; the number is the place here."""
+
+    # Scenarios
+
+    @abstractmethod
+    def load(self, directory: Path | None = None) -> ScenarioT:
+        """Return the scenario in a directory, or the game's own first scenario."""
+
+    @abstractmethod
+    def scenario_id(self, scenario: ScenarioT) -> str:
+        """Return the name that journals call a scenario by."""
+
+    @abstractmethod
+    def start(self, scenario: ScenarioT) -> StateT:
+        """Return the state in which a scenario begins."""
+
+    def scenarios(self) -> Mapping[str, Path]:
+        """Return the directories of the game's other scenarios, by their ids."""
+        return {}
+
+    def find(self, name: str) -> ScenarioT:
+        """Return the game's own scenario of that name."""
+        directories = self.scenarios()
+        scenario = self.load(directories.get(name))
+        if self.scenario_id(scenario) != name:
+            known = ", ".join(sorted({self.scenario_id(scenario), *directories}))
+            raise LookupError(f"{self.id} has no scenario {name!r}; it has: {known}")
+        return scenario
+
+    def configure(self, scenario: ScenarioT, options: Mapping[str, str]) -> ScenarioT:
+        """Return the scenario played with these options; a game without options refuses any."""
+        if options:
+            raise ValueError(f"{self.id} has no option {', '.join(sorted(options))}")
+        return scenario
+
+    def check(self, directory: Path) -> list[str]:
+        """Return everything that is wrong with the data files in a directory."""
+        try:
+            self.load(directory)
+        except ValueError as error:
+            return [str(error)]
+        return []
+
+    # Names: how a person writes an action
+
+    def piece_name(self, state: StateT, number: int) -> str:
+        """Return the name of a piece, unique in the game and without ``;`` or ``#``."""
+        raise NotImplementedError(f"{self.id} names no pieces")
+
+    def piece_number(self, state: StateT, text: str) -> int:
+        """Return the piece of that name, or raise ValueError."""
+        raise NotImplementedError(f"{self.id} names no pieces")
+
+    def hex_name(self, state: StateT, number: int) -> str:
+        """Return the printed number of a hex."""
+        raise NotImplementedError(f"{self.id} names no hexes")
+
+    def hex_number(self, state: StateT, text: str) -> int:
+        """Return the hex of that printed number, or raise ValueError."""
+        raise NotImplementedError(f"{self.id} names no hexes")
+
+    def word_name(self, state: StateT, verb: str, number: int) -> str:
+        """Return the word that a number stands for after a verb."""
+        return self.words[verb][number]
+
+    def word_number(self, state: StateT, verb: str, text: str) -> int:
+        """Return the number of a word after a verb, or raise ValueError."""
+        words = self.words[verb]
+        if text not in words:
+            raise ValueError(f"{verb} takes one of {', '.join(words)}")
+        return words.index(text)
+
+    def noun_name(self, state: StateT, action: Action) -> str:
+        """Return the noun of an action as a person writes it; empty where the verb has none."""
+        verb, number = action
+        match self.verbs[verb]:
+            case Noun.PIECE:
+                return self.piece_name(state, number)
+            case Noun.HEX:
+                return self.hex_name(state, number)
+            case Noun.WORD:
+                return self.word_name(state, verb, number)
+            case Noun.NUMBER:
+                return str(number)
+            case Noun.NOTHING:
+                return ""
+
+    def noun_number(self, state: StateT, verb: str, text: str) -> int:
+        """Return the number of a noun that a person wrote, or raise ValueError."""
+        if verb not in self.verbs:
+            raise ValueError(f"there is no verb {verb!r}; there are {', '.join(self.verbs)}")
+        match self.verbs[verb]:
+            case Noun.PIECE:
+                return self.piece_number(state, text)
+            case Noun.HEX:
+                return self.hex_number(state, text)
+            case Noun.WORD:
+                return self.word_number(state, verb, text)
+            case Noun.NUMBER:
+                return _whole_number(text)
+            case Noun.NOTHING:
+                if text:
+                    raise ValueError(f"nothing comes after {verb}")
+                return 0
+
+    def write_action(self, state: StateT, action: Action) -> str:
+        """Return an action as a person writes it: ``to 1810``."""
+        return f"{action.verb} {self.noun_name(state, action)}".rstrip()
+
+    def read_action(self, state: StateT, text: str) -> Action:
+        """Return the action that a person wrote, or raise ValueError."""
+        verb, _, noun = text.strip().partition(" ")
+        return Action(verb, self.noun_number(state, verb, noun.strip()))
+
+    def joins(self, previous: str, verb: str) -> bool:
+        """Whether a verb goes on with the decision that the verb before it began."""
+        return False
+
+    def seat_name(self, seat: Seat) -> str:
+        """Return the name of a seat, or ``chance``."""
+        return CHANCE_NAME if seat == CHANCE else self.seats[seat]
+
+    # What is seen, told and demanded
+
+    @abstractmethod
+    def view(self, state: StateT, seat: Seat) -> View:
+        """Return what a seat may see; start from nothing and add. See `View.build`."""
+
+    @abstractmethod
+    def reshuffle_hidden(self, state: StateT, seat: Seat, rng: Random) -> StateT:
+        """Return a copy in which what the seat cannot see is drawn anew, as it might also be."""
+
+    @abstractmethod
+    def describe(self, state: StateT, event: Event, lang: str, seat: Seat | None = None) -> str:
+        """Return the line of the log for an event, as a seat may read it; None reads all.
+
+        The event alone says what happened: `state` gives names, and may be a later position.
+        """
+
+    @abstractmethod
+    def read_position(self, text: str, scenario: ScenarioT, file: str = "position") -> StateT:
+        """Return the position that a text describes; `file` is its name in errors."""
+
+    @abstractmethod
+    def write_position(self, state: StateT) -> str:
+        """Return the text of a position, or raise `NotAPosition` at a moment that has none."""
+
+    def invariants(self, state: StateT) -> list[str]:
+        """Return whatever is true of this state and never may be."""
+        return []
+
+    def rulebook(self) -> Sequence[Rule]:
+        """Return the rules in the order of the book."""
+        return ()
+
+
+AnyGame: TypeAlias = Game[Any, Any]
+"""A game whose kind of state does not matter here."""
+
+
+def games() -> tuple[str, ...]:
+    """Return the ids of all games: ours, and those of installed packages."""
+    return tuple(sorted({*BUILT_IN, *_installed()}))
+
+
+@cache
+def game(name: str) -> AnyGame:
+    """Return the game of that id, or the one that stands at ``module:Class``."""
+    place = name if ":" in name else {**_installed(), **BUILT_IN}.get(name)
+    if place is None:
+        known = ", ".join(games()) or "none"
+        raise UnknownGame(f"there is no game {name!r}; known games: {known}")
+    return _resolve(place)
+
+
+def _installed() -> dict[str, str]:
+    """Return what installed packages name as their games."""
+    return {entry.name: entry.value for entry in entry_points(group=GROUP)}
+
+
+def _resolve(place: str) -> AnyGame:
+    """Return the game at ``module:Class`` (or at ``module:instance``)."""
+    module_name, _, attribute = place.partition(":")
+    try:
+        found = getattr(import_module(module_name), attribute)
+    except (ImportError, AttributeError, ValueError) as error:
+        raise UnknownGame(f"there is no game at {place!r}: {error}") from error
+    made = found() if isinstance(found, type) else found
+    if not isinstance(made, Game):
+        raise UnknownGame(f"{place!r} is not a game but a {type(made).__name__}")
+    return made
+
+
+def _whole_number(text: str) -> int:
+    if not text.isascii() or not text.removeprefix("-").isdigit():
+        raise ValueError(f"{text!r} is not a whole number")
+    return int(text)

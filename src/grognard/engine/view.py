@@ -1,0 +1,125 @@
+"""What one seat may see of a position: a whitelist, built from nothing, that can go over a wire.
+
+People, bots and the network get Views, never States. A View shares no memory with its state.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
+
+from grognard.engine.game import Action
+
+if TYPE_CHECKING:
+    from grognard.engine.game import Seat, State
+
+Json: TypeAlias = Any
+"""Text, numbers, true, false, nothing, and lists and text-keyed mappings of these."""
+
+NOTHING_SEEN: Final[Mapping[str, Json]] = MappingProxyType({})
+
+
+class Asked(NamedTuple):
+    """What everybody may know of the current question: its kind and its rule."""
+
+    kind: str
+    rule: str
+
+
+@dataclass(frozen=True, eq=False)
+class View(Mapping[str, Json]):
+    """The position as one seat sees it; as a mapping, the facts that the game shows that seat.
+
+    >>> view = View(0, 0, Asked("Move", "5.1"), (Action("pass"),), {"turn": 3})
+    >>> view["turn"], view.options
+    (3, (Action(verb='pass', noun=0),))
+    >>> View.decode(view.encode()) == view
+    True
+    """
+
+    seat: Seat
+    to_move: Seat | None
+    """Who answers the current question; None once the game is over."""
+    question: Asked | None
+    options: tuple[Action, ...]
+    """The legal answers, where this seat is the one to answer; else none."""
+    facts: Mapping[str, Json] = NOTHING_SEEN
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "facts", _frozen(self.facts, "facts"))
+
+    @classmethod
+    def build(cls, state: State, seat: Seat, facts: Mapping[str, Json]) -> View:
+        """Return what `seat` sees: the given facts, who is asked what, and its own options."""
+        if state.is_over:
+            return cls(seat, None, None, (), facts)
+        question = state.stack[-1]
+        to_move = state.seat
+        options = tuple(state.options()) if seat == to_move else ()
+        return cls(seat, to_move, Asked(type(question).__name__, question.rule), options, facts)
+
+    def __getitem__(self, fact: str) -> Json:
+        return self.facts[fact]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.facts)
+
+    def __len__(self) -> int:
+        return len(self.facts)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, View) and self.encode() == other.encode()
+
+    def __hash__(self) -> int:
+        return hash(self.encode())
+
+    def as_json(self) -> dict[str, Json]:
+        """Return the view as plain dicts and lists, for a program to change or to send."""
+        return {
+            "seat": self.seat,
+            "to_move": self.to_move,
+            "question": self.question and self.question._asdict(),
+            "options": [list(option) for option in self.options],
+            "facts": _thawed(self.facts),
+        }
+
+    def encode(self) -> bytes:
+        """Return canonical JSON: equal views give equal bytes, in every process."""
+        text = json.dumps(self.as_json(), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+        return text.encode()
+
+    @classmethod
+    def decode(cls, data: bytes) -> View:
+        """Return the view that was encoded as `data`."""
+        read = json.loads(data)
+        question = Asked(**read["question"]) if read["question"] else None
+        options = tuple(Action(*option) for option in read["options"])
+        return cls(read["seat"], read["to_move"], question, options, read["facts"])
+
+
+def _frozen(value: object, place: str) -> Json:
+    """Return a deep, unchangeable copy of a JSON value; refuse what JSON cannot hold."""
+    if value is None or isinstance(value, str | int | float):
+        if value != value or value in (float("inf"), float("-inf")):
+            raise TypeError(f"{place} is {value}, which JSON cannot hold")
+        return value
+    if isinstance(value, Mapping):
+        for key in value:
+            if not isinstance(key, str):
+                raise TypeError(f"{place} has the key {key!r}; JSON keys are text")
+        return MappingProxyType({k: _frozen(v, f"{place}.{k}") for k, v in value.items()})
+    if isinstance(value, Sequence) and not isinstance(value, bytes | bytearray):
+        return tuple(_frozen(item, f"{place}.{i}") for i, item in enumerate(value))
+    raise TypeError(f"{place} is a {type(value).__name__}, which JSON cannot hold")
+
+
+def _thawed(value: Json) -> Json:
+    """Return a frozen JSON value as plain dicts and lists."""
+    if isinstance(value, Mapping):
+        return {key: _thawed(item) for key, item in value.items()}
+    if isinstance(value, tuple):
+        return [_thawed(item) for item in value]
+    return value
