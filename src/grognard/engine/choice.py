@@ -28,6 +28,10 @@ Payoff: TypeAlias = Callable[[T], Number]
 """What an outcome is worth to an owner; more is better."""
 
 
+_Values: TypeAlias = tuple[tuple[Number, ...], ...]
+"""For each owner, what an outcome is worth to him by each of his payoffs."""
+
+
 @dataclass(frozen=True, slots=True)
 class Leaf(Generic[T]):
     """What has happened in the end."""
@@ -59,16 +63,26 @@ class Objective(Generic[T]):
     What is equal in all of them goes to the option named first.
     """
 
-    __slots__ = ("owners", "payoffs")
+    __slots__ = ("owners", "ranks", "rate")
 
     def __init__(self, payoffs: Mapping[Owner, Sequence[Payoff[T]]]) -> None:
         self.owners = tuple(payoffs)
-        self.payoffs = tuple(tuple(sequence) for sequence in payoffs.values())
+        self.ranks = tuple(len(wanted) for wanted in payoffs.values())
+        self.rate: Callable[[T], _Values] = lambda outcome: tuple(
+            tuple(value(outcome) for value in wanted) for wanted in payoffs.values()
+        )
 
     @classmethod
     def zero_sum(cls, gainer: Owner, loser: Owner, *payoffs: Payoff[T]) -> Objective[T]:
         """Let one owner seek the most of each payoff and the other the least."""
-        return cls({gainer: payoffs, loser: tuple(map(_negated, payoffs))})
+        objective = cls({gainer: payoffs, loser: payoffs})
+
+        def rate(outcome: T) -> _Values:
+            gained = tuple(value(outcome) for value in payoffs)
+            return gained, tuple(-value for value in gained)
+
+        objective.rate = rate
+        return objective
 
 
 class Decision(NamedTuple):
@@ -92,9 +106,6 @@ class Solution(Generic[T]):
     decisions: tuple[Decision, ...]
 
 
-_Values: TypeAlias = tuple[tuple[Number, ...], ...]
-
-
 def solve(tree: Tree[T], objective: Objective[T]) -> Solution[T]:
     """Return the value of a tree when every owner chooses best for himself at every choice."""
     decisions: list[Decision] = []
@@ -108,9 +119,7 @@ def _solve(
 ) -> tuple[_Values, Distribution[T]]:
     """Return the payoffs of every owner and the outcomes, noting the decisions below."""
     if isinstance(tree, Leaf):
-        payoffs = objective.payoffs
-        values = tuple(tuple(value(tree.outcome) for value in wanted) for wanted in payoffs)
-        return values, Distribution.certain(tree.outcome)
+        return objective.rate(tree.outcome), Distribution.certain(tree.outcome)
     if isinstance(tree, Chance):
         return _throw(tree, objective, path, decisions)
     return _choose(tree, objective, path, decisions)
@@ -128,9 +137,9 @@ def _throw(
     values = tuple(
         tuple(
             Fraction(sum(weight * values[owner][rank] for weight, values, _ in solved)) / total
-            for rank in range(len(wanted))
+            for rank in range(ranks)
         )
-        for owner, wanted in enumerate(objective.payoffs)
+        for owner, ranks in enumerate(objective.ranks)
     )
     return values, mixture((weight, outcomes) for weight, _, outcomes in solved)
 
@@ -153,8 +162,3 @@ def _choose(
     decisions.append(Decision(path, tree.owner, tree.options[best][0], worths))
     decisions.extend(below[best])
     return solved[best]
-
-
-def _negated(payoff: Payoff[T]) -> Payoff[T]:
-    """Return the payoff of the adversary."""
-    return lambda outcome: -payoff(outcome)

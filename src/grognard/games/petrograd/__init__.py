@@ -1,0 +1,1 @@
+"""Petrograd 1919: the combat charts of Yudenich's offensive."""

@@ -1,0 +1,318 @@
+"""PG-1 to PG-8 - one combat, clause by clause; the dice are an argument.
+
+>>> attacker = Force(value=8, quality=4, morale=5, points=8)
+>>> defender = Force(value=4, quality=3, morale=3, points=4)
+>>> combat = Combat(attacker, defender, terrain=1)
+>>> [(modifier.rule, modifier.value) for modifier in modifiers(combat)]
+[('PG-7a', 2), ('PG-7b', 1), ('PG-7k', -1)]
+>>> reading = resolve(combat, dice=7)
+>>> reading.column, reading.attacker.text, reading.defender.text
+('9', '1 a / d', 'rd')
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+from grognard.engine.choice import Choice, Leaf, Tree
+from grognard.engine.forbidden import Forbidden
+from grognard.engine.modifier import Modifier
+from grognard.games.petrograd.table import MORALES, TABLE, Cell, Result, Role
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+
+class Army(Enum):
+    """Whose units attack."""
+
+    NORTHWESTERN = "northwestern"
+    RED = "red"
+    OTHER = "other"
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A unit engaged: its strength points (PE), quality, morale and states."""
+
+    points: int
+    quality: int
+    morale: int
+    out_of_ammunition: bool = False
+    routed: bool = False
+    disorganised: bool = False
+
+    @property
+    def halvings(self) -> int:
+        """PG-8 - how often the unit's value is halved."""
+        return self.out_of_ammunition + self.routed + self.disorganised
+
+
+@dataclass(frozen=True, slots=True)
+class Force:
+    """One side of a combat: combat value, dominant quality and morale, engaged PE, and helpers."""
+
+    value: int
+    quality: int
+    morale: int
+    points: int
+    encircled: bool = False
+    trotsky: bool = False
+    support: int = 0
+    aircraft: int = 0
+    tanks: int = 0
+    armoured_cars: int = 0
+    headquarters: int = 0
+    cavalry: int = 0
+    """The best quality among its cavalry, 0 where it has none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Combat:
+    """What both sides engage, where and when."""
+
+    attacker: Force
+    defender: Force
+    terrain: int = 0
+    entrenchment: int = 0
+    clear: bool = False
+    night: bool = False
+    army: Army = Army.NORTHWESTERN
+
+    def __post_init__(self) -> None:
+        for force in (self.attacker, self.defender):
+            check(force)
+        if self.attacker.trotsky and self.army is not Army.RED:
+            raise Forbidden("PG-2b", "Trotsky attacks with the Red Army only")
+        if self.defender.trotsky and self.army is Army.RED:
+            raise Forbidden("PG-2b", "Trotsky does not defend against the Red Army")
+        if self.terrain < 0 or self.entrenchment < 0:
+            raise Forbidden("PG-7k", "a defensive value is not negative")
+
+
+def check(force: Force) -> None:
+    """Refuse a side for which the charts have no answer, in the name of the rule that needs it."""
+    if force.value < 1:
+        raise Forbidden(
+            "PG-7a", "a ratio needs a value of 1 or more, not {value}", value=force.value
+        )
+    if force.morale not in MORALES:
+        raise Forbidden("PG-2c", "morale runs from 1 to 6, not {morale}", morale=force.morale)
+    if force.quality < 1:
+        raise Forbidden("PG-7b", "quality is 1 or more, not {quality}", quality=force.quality)
+    if force.points < 1:
+        raise Forbidden("PG-3", "a side engages 1 PE or more, not {points}", points=force.points)
+    counted = (force.support, force.aircraft, force.tanks, force.armoured_cars)
+    if min(counted) < 0:
+        raise Forbidden("PG-7c", "counters and support are not negative")
+
+
+def muster(units: Sequence[Unit]) -> Force:
+    """Return the side that units make: PG-1c dominant quality and morale, PG-8 combat value."""
+    if not units:
+        raise Forbidden("PG-7a", "a side needs at least one unit")
+    quality = dominant((unit.quality, unit.points) for unit in units)
+    morale = dominant((unit.morale, unit.points) for unit in units)
+    return Force(combat_value(units), quality, morale, sum(unit.points for unit in units))
+
+
+def combat_value(units: Iterable[Unit]) -> int:
+    """PG-8 - halve for each state, sum first and round once, down; a side keeps at least 1."""
+    return halved((unit.points, unit.halvings) for unit in units)
+
+
+def halved(parts: Iterable[tuple[int, int]]) -> int:
+    """PG-8 - sum values halved so many times each; the fraction is dropped once, at the end."""
+    exact = sum((Fraction(value, 2**times) for value, times in parts), Fraction(0))
+    return max(1, int(exact)) if exact else 0
+
+
+def dominant(values: Iterable[tuple[int, int]]) -> int:
+    """PG-1c - the value that most engaged PE have; ties go to the better value."""
+    points: Counter[int] = Counter()
+    for value, weight in values:
+        points[value] += weight
+    return max(points, key=lambda value: (points[value], value))
+
+
+def morale_row(force: Force) -> int:
+    """PG-2 - the row to read: 2a encircled, 2b Trotsky, 2c kept within m1 and m6."""
+    row = force.morale
+    row += TABLE.morale["encircled"] * force.encircled
+    row += TABLE.morale["trotsky"] * force.trotsky
+    return min(max(row, MORALES[0]), MORALES[-1])
+
+
+def ratio_shift(combat: Combat) -> int:
+    """PG-7a - the last step of the ladder that attack / defence reaches."""
+    attack, defence = combat.attacker.value, combat.defender.value
+    reached = TABLE.below
+    for step_attack, step_defence, shift in TABLE.ratios:
+        if attack * step_defence >= defence * step_attack:
+            reached = shift
+    return reached
+
+
+def quality_shift(combat: Combat) -> int:
+    """PG-7b - the difference of the dominant qualities."""
+    return combat.attacker.quality - combat.defender.quality
+
+
+def support_shift(combat: Combat) -> int:
+    """PG-7c - the side with more support fire, aircraft included."""
+    attacker, defender = combat.attacker, combat.defender
+    lead = attacker.support + attacker.aircraft - defender.support - defender.aircraft
+    return TABLE.modifiers["support"] * _sign(lead)
+
+
+def armour_shift(combat: Combat) -> int:
+    """PG-7d - the side with more tank and armoured-car counters."""
+    attacker, defender = combat.attacker, combat.defender
+    lead = attacker.tanks + attacker.armoured_cars - defender.tanks - defender.armoured_cars
+    return TABLE.modifiers["armour"] * _sign(lead)
+
+
+def tank_shift(combat: Combat) -> int:
+    """PG-7e - a tank among the attackers, besides PG-7d."""
+    return TABLE.modifiers["tank"] * (combat.attacker.tanks > 0)
+
+
+def air_shift(combat: Combat) -> int:
+    """PG-7f - aircraft supporting the attack, besides PG-7c."""
+    return TABLE.modifiers["air"] * (combat.attacker.aircraft > 0)
+
+
+def night_shift(combat: Combat) -> int:
+    """PG-7g - a night attack, of the Northwestern Army only."""
+    return TABLE.modifiers["night"] * (combat.night and combat.army is Army.NORTHWESTERN)
+
+
+def headquarters_shift(combat: Combat) -> int:
+    """PG-7h - the special bonus of either side's headquarters."""
+    return combat.attacker.headquarters - combat.defender.headquarters
+
+
+def encirclement_shift(combat: Combat) -> int:
+    """PG-7i - the defender is encircled."""
+    return TABLE.modifiers["encirclement"] * combat.defender.encircled
+
+
+def cavalry_shift(combat: Combat) -> int:
+    """PG-7j - good cavalry attacks in clear terrain, and the defender has none of that kind."""
+    good = TABLE.modifiers["cavalry_quality"]
+    charges = combat.attacker.cavalry >= good > combat.defender.cavalry
+    return TABLE.modifiers["cavalry"] * (charges and combat.clear)
+
+
+def terrain_shift(combat: Combat) -> int:
+    """PG-7k - minus the defensive value of terrain and entrenchments."""
+    return -combat.terrain - combat.entrenchment
+
+
+CLAUSES: tuple[tuple[str, Callable[[Combat], int], str], ...] = (
+    ("PG-7a", ratio_shift, "ratio of attack to defence"),
+    ("PG-7b", quality_shift, "difference of dominant qualities"),
+    ("PG-7c", support_shift, "support fire, air included"),
+    ("PG-7d", armour_shift, "tank and armoured-car counters"),
+    ("PG-7e", tank_shift, "a tank attacks"),
+    ("PG-7f", air_shift, "aircraft support the attack"),
+    ("PG-7g", night_shift, "night attack of the Northwestern Army"),
+    ("PG-7h", headquarters_shift, "special bonus of the headquarters"),
+    ("PG-7i", encirclement_shift, "the defender is encircled"),
+    ("PG-7j", cavalry_shift, "good cavalry in clear terrain"),
+    ("PG-7k", terrain_shift, "terrain and entrenchments"),
+)
+"""PG-7 - every modifier of the dice, in the order of the sheet."""
+
+
+def modifiers(combat: Combat) -> tuple[Modifier, ...]:
+    """PG-7 - the modifiers that change the dice of this combat."""
+    granted = ((rule, clause(combat), reason) for rule, clause, reason in CLAUSES)
+    return tuple(Modifier(rule, shift, reason) for rule, shift, reason in granted if shift)
+
+
+def column(dice: int, shift: int) -> str:
+    """PG-1a - 2d6 plus modifiers, kept within the first and the last column."""
+    return TABLE.columns[min(max(dice + shift, 1), len(TABLE.columns)) - 1]
+
+
+def winner(column: str) -> Role | None:
+    """PG-4b - who wins in a column: below 7 the defender, above it the attacker, at 7 nobody."""
+    place = TABLE.place[column] + 1
+    if place == 7:
+        return None
+    return Role.DEFENDER if place < 7 else Role.ATTACKER
+
+
+def extra_loss(combat: Combat) -> int:
+    """PG-3 - one more loss for each side when both engage at least 4 PE."""
+    least = min(combat.attacker.points, combat.defender.points)
+    return TABLE.losses["extra"] * (least >= TABLE.losses["engaged_by_both"])
+
+
+class Reading(NamedTuple):
+    """What the table says for one throw: the column, and each side's own half of it."""
+
+    column: str
+    attacker: Cell
+    defender: Cell
+
+
+def read(dice: int, shift: int, attacker_row: int, defender_row: int) -> Reading:
+    """PG-1b - each side reads its own half on the row of its own morale."""
+    reached = column(dice, shift)
+    return Reading(
+        reached,
+        TABLE.cell(Role.ATTACKER, attacker_row, reached),
+        TABLE.cell(Role.DEFENDER, defender_row, reached),
+    )
+
+
+def resolve(combat: Combat, dice: int) -> Reading:
+    """PG-1 - the result of one throw of 2d6."""
+    shift = sum(modifier.value for modifier in modifiers(combat))
+    return read(dice, shift, morale_row(combat.attacker), morale_row(combat.defender))
+
+
+class Outcome(NamedTuple):
+    """What both sides apply in the end, mandatory losses included."""
+
+    attacker: Result
+    defender: Result
+
+
+def order(column: str) -> tuple[Role, Role]:
+    """PG-4a - the loser applies his results first; where nobody loses, the attacker does."""
+    loser = Role.DEFENDER if winner(column) is Role.ATTACKER else Role.ATTACKER
+    return loser, loser.adversary
+
+
+def choices(reading: Reading, extra: int = 0) -> Tree[Outcome]:
+    """PG-4, PG-5 - the options of a reading in the order they are taken, each with its owner."""
+    cells = (reading.attacker, reading.defender)
+    first, second = (cells[role] for role in order(reading.column))
+    return _options(
+        first,
+        lambda one: _options(second, lambda other: Leaf(_outcome(first, one, other, extra))),
+    )
+
+
+def _options(cell: Cell, follow: Callable[[Result], Tree[Outcome]]) -> Tree[Outcome]:
+    """PG-5 - a cell of one option is no choice; of several, its chooser's."""
+    followed = tuple((option.text, follow(option.result)) for option in cell.options)
+    return followed[0][1] if len(followed) == 1 else Choice(cell.chooser, followed)
+
+
+def _outcome(first: Cell, one: Result, other: Result, extra: int) -> Outcome:
+    """PG-3 - both sides' results, each with the mandatory loss."""
+    one, other = (part._replace(losses=part.losses + extra) for part in (one, other))
+    return Outcome(one, other) if first.role is Role.ATTACKER else Outcome(other, one)
+
+
+def _sign(lead: int) -> int:
+    """Return +1, 0 or -1."""
+    return (lead > 0) - (lead < 0)
