@@ -9,7 +9,17 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from enum import Enum
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, Self, TypeAlias, TypeVar
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    ClassVar,
+    Final,
+    Generic,
+    NamedTuple,
+    Self,
+    TypeAlias,
+    TypeVar,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -77,12 +87,22 @@ class Question(ABC, Generic[StateT]):
         """Carry out a legal answer. The question has already left the stack."""
 
 
+class Procedure(ABC, Generic[StateT]):
+    """A stage of the sequence of play at which nobody chooses; it waits on the stack."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def run(self, state: StateT) -> None:
+        """Do what the rules say, or put the questions that do. It has already left the stack."""
+
+
 class State(ABC):
     """What every game has; each game adds its own facts."""
 
     __slots__ = ("events", "reveals", "stack")
 
-    stack: list[Question[Any]]
+    stack: list[Question[Any] | Procedure[Any]]
     events: list[Event] | None
     """Where changes are noted, or None where nobody reads them (playouts, search)."""
     reveals: int
@@ -93,9 +113,27 @@ class State(ABC):
         self.events = None
         self.reveals = 0
 
-    def ask(self, *questions: Question[Any]) -> None:
-        """Put questions before all pending ones, to be asked in the order written."""
-        self.stack.extend(reversed(questions))
+    def ask(self, *following: Question[Any] | Procedure[Any]) -> None:
+        """Put questions and procedures before all pending ones, to come in the order written."""
+        self.stack.extend(reversed(following))
+
+    def run_on(self) -> None:
+        """Run the procedures that are due, until a question is asked or nothing is left."""
+        stack = self.stack
+        while stack:
+            due = stack[-1]
+            if not isinstance(due, Procedure):
+                return
+            stack.pop()
+            due.run(self)
+
+    @property
+    def question(self) -> Question[Any]:
+        """The question being asked."""
+        due = self.stack[-1]
+        if isinstance(due, Procedure):
+            raise RuntimeError(f"{due} waits to be run: call run_on after putting it")
+        return due
 
     @property
     def is_over(self) -> bool:
@@ -105,13 +143,11 @@ class State(ABC):
     @property
     def seat(self) -> Seat:
         """Who answers the current question."""
-        question = self.stack[-1]
-        return question.seat(self)
+        return self.question.seat(self)
 
     def options(self) -> Sequence[Action]:
         """Every legal answer to the current question; the only source of legality."""
-        question = self.stack[-1]
-        return question.options(self)
+        return self.question.options(self)
 
     @abstractmethod
     def copy(self) -> Self:
@@ -128,7 +164,10 @@ class State(ABC):
 
 def apply(state: State, action: Action) -> None:
     """Answer the current question with an action taken from its options."""
-    state.stack.pop().answer(state, action)
+    question = state.question
+    state.stack.pop()
+    question.answer(state, action)
+    state.run_on()
 
 
 def step(state: State, action: Action) -> None:

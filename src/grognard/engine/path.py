@@ -87,7 +87,25 @@ class Paths:
         link's cost; from a start in the zone the first step costs `leaving` more and may not lead
         to another hex of the zone. Hexes of `closed` are not entered.
         """
-        edges, hex_of = self._edges, self._hex_of
+        best = self._search(start, spent, allowance, zone, closed, leaving)
+        del best[start]
+        for node in [node for node in best if node >= self.board.size]:
+            cost, hex_ = best.pop(node), self._hex_of[node]
+            if hex_ != start:
+                best[hex_] = min(cost, best.get(hex_, NEVER))
+        return best
+
+    def _search(
+        self,
+        start: Hex,
+        spent: Cost,
+        allowance: Cost,
+        zone: Region,
+        closed: Region,
+        leaving: Cost,
+    ) -> dict[int, Cost]:
+        """Return the least cost of every node, the start included."""
+        edges = self._edges
         shut, stops = self._digits(closed), self._digits(zone)
         best: dict[int, Cost] = {start: spent}
         buckets: list[list[int]] = [[] for _ in range(allowance + 1)]
@@ -112,12 +130,47 @@ class Paths:
                         best[there] = cost
                         if not halts:
                             buckets[cost].append(there)
-        del best[start]
-        for node in [node for node in best if node >= self.board.size]:
-            cost, hex_ = best.pop(node), hex_of[node]
-            if hex_ != start:
-                best[hex_] = min(cost, best.get(hex_, NEVER))
         return best
+
+    def route(
+        self,
+        start: Hex,
+        goal: Hex,
+        spent: Cost,
+        allowance: Cost,
+        zone: Region,
+        closed: Region,
+        leaving: Cost,
+    ) -> list[Hex]:
+        """Return the hexes of a cheapest way to a goal within reach, the start left out."""
+        best = self._search(start, spent, allowance, zone, closed, leaving)
+        ends = [node for node in best if self._hex_of[node] == goal]
+        if not ends:
+            return []
+        node = min(ends, key=best.__getitem__)
+        way = []
+        while node != start:
+            way.append(self._hex_of[node])
+            node = next(
+                before
+                for before in best
+                if best[before] < best[node]
+                and best[before] + self._edge_cost(before, node, start, zone, leaving) == best[node]
+            )
+        return way[::-1]
+
+    def _edge_cost(self, node: int, there: int, start: Hex, zone: Region, leaving: Cost) -> Cost:
+        """Return the cost of one step of a search, `NEVER` where the search does not make it."""
+        if zone >> self._hex_of[node] & 1:
+            if node != start or zone >> self._hex_of[there] & 1:
+                return NEVER
+            return (
+                min((a for to, a, _ in self._edges[node] if to == there), default=NEVER) + leaving
+            )
+        halts = zone >> self._hex_of[there] & 1
+        return min(
+            (a if halts else f for to, a, f in self._edges[node] if to == there), default=NEVER
+        )
 
     def _digits(self, region: Region) -> bytes:
         """Return one byte a node, 1 where its hex is in the region."""

@@ -121,6 +121,8 @@ def _scenario(directory: Path | None, box: Box, report: Report) -> Scenario:
         headquarters=_of(box, Kind.HQ),
         artillery=_of(box, Kind.ARTILLERY),
         infantry=_of(box, Kind.INFANTRY),
+        anti_tank=_of(box, Kind.ANTI_TANK),
+        combat_units=sum(1 << piece.index for piece in box.pieces if piece.is_combat_unit),
     )
     root.finish()
     return scenario

@@ -100,7 +100,7 @@ def _value(row: Row, column: str, *, needed: bool) -> int:
     value = row.number(column)
     if value is None:
         if needed:
-            row.refuse(f"{column} is empty, but a {row['kind']} prints it")
+            row.refuse(f"{column} is empty, but every {row['kind']} prints it")
         return 0
     if value < 0:
         row.refuse(f"{column} is {value}, less than 0")

@@ -37,16 +37,12 @@ def read_titles(section: Section) -> dict[str, str]:
 
 def read_options(section: Section) -> Options:
     """Return the readings of the rules that this scenario chooses."""
-    counters = section.number("four_gtc_counters")
-    if counters not in FOUR_GTC_COUNTERS:
-        section.refuse(f"four_gtc_counters is {counters}, not one of 4, 6", "four_gtc_counters")
     options = Options(
         blocked_retreat_returns_steps=section.flag("blocked_retreat_returns_steps"),
         source_closed_by_zoc=section.flag("source_closed_by_zoc"),
         convoy_command=section.text("convoy_command", *CONVOY_COMMAND),
         pass_through_control=section.flag("pass_through_control"),
         mixed_nationalities=section.flag("mixed_nationalities"),
-        four_gtc_counters=counters,
     )
     section.finish()
     return options

@@ -225,7 +225,6 @@ class Options:
     """``any_hq`` (6.1) or ``formation`` (7.2.2)."""
     pass_through_control: bool
     mixed_nationalities: bool
-    four_gtc_counters: int
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -256,3 +255,5 @@ class Scenario:
     headquarters: int
     artillery: int
     infantry: int
+    anti_tank: int
+    combat_units: int

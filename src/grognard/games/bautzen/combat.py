@@ -1,0 +1,330 @@
+"""8 - Combat: who may attack whom, and the arithmetic from factors to the results table.
+
+Each rule is a function of the position, the battle and, where a die is thrown, of the die. The
+exact odds shown to players are the same functions taken over all faces.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from grognard.engine.bits import numbers
+from grognard.engine.modifier import Modifier, capped
+from grognard.games.bautzen import support
+from grognard.games.bautzen.command import may_use_convoy
+from grognard.games.bautzen.movement import UNHINDERED
+from grognard.games.bautzen.printed import Kind
+from grognard.games.bautzen.stacking import is_over_stacked
+from grognard.games.bautzen.state import ENEMY
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from grognard.engine.hexmap import Hex, Region
+    from grognard.games.bautzen.printed import Side
+    from grognard.games.bautzen.state import Battle, Bautzen, PieceIndex, Pieces
+
+D6: Final = range(1, 7)
+
+
+class Result(NamedTuple):
+    """8.2 step 6 - steps lost by each side; the defender may retreat instead (8.5.1)."""
+
+    attacker: int
+    defender: int
+
+    def __str__(self) -> str:
+        return f"{self.attacker}/{self.defender}"
+
+
+class Factor(NamedTuple):
+    """What one counter adds to a fight, and the rule that says how much."""
+
+    piece: int
+    value: int
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Arithmetic:
+    """8.2 steps 3 to 5 - everything both players announce before the die is thrown."""
+
+    attack: tuple[Factor, ...]
+    attack_support: tuple[Factor, ...]
+    defence: tuple[Factor, ...]
+    defence_support: tuple[Factor, ...]
+    attack_total: int
+    """With support, held to the attack factors by 9.2."""
+    defence_total: int
+    first_column: int
+    """8.2 step 4 - the column of the ratio, before shifts."""
+    shifts: tuple[Modifier, ...]
+    column: int
+    die: tuple[Modifier, ...]
+
+    @property
+    def die_modifier(self) -> int:
+        """8.2 step 6 - the sum of the die modifiers."""
+        return sum(modifier.value for modifier in self.die)
+
+
+def attack_value(state: Bautzen, piece: PieceIndex) -> int:
+    """7.3, 5.3 - attack halved down if unsupplied, then halved down again if over-stacked."""
+    value = state.scenario.pieces[piece].attack[state.steps[piece]]
+    if state.unsupplied >> piece & 1:
+        value //= 2
+    if is_over_stacked(state, state.where[piece]):
+        value //= 2
+    return value
+
+
+def defence_value(state: Bautzen, piece: PieceIndex) -> int:
+    """7.3, 5.3 - defence halved up if an unsupplied motorised unit, halved down if over-stacked."""
+    unit = state.scenario.pieces[piece]
+    value = unit.defence[state.steps[piece]]
+    if state.unsupplied >> piece & 1 and unit.kind not in UNHINDERED:
+        value = (value + 1) // 2
+    if is_over_stacked(state, state.where[piece]):
+        value //= 2
+    return value
+
+
+def attack_factors(state: Bautzen, attackers: Pieces) -> tuple[Factor, ...]:
+    """8.2 step 3 - the attack factors of the units that take part."""
+    return tuple(Factor(piece, attack_value(state, piece), "8.2") for piece in numbers(attackers))
+
+
+def defence_factors(state: Bautzen, target: Hex) -> tuple[Factor, ...]:
+    """8.2 step 3, 8.6 - what the units of the attacked hex count by themselves."""
+    units = state.units_at(target)
+    members = numbers(units)
+    if len(members) == 1:
+        return (_alone(state, members[0]),)
+    scenario = state.scenario
+    arms = scenario.artillery | scenario.anti_tank
+    if not units & ~arms:
+        return tuple(Factor(piece, 1, "8.6.2") for piece in members)
+    return tuple(
+        _headquarters_in_stack(state, piece, units)
+        if scenario.headquarters >> piece & 1
+        else Factor(piece, defence_value(state, piece), "8.2")
+        for piece in members
+        if not scenario.artillery >> piece & 1
+    )
+
+
+def _alone(state: Bautzen, piece: PieceIndex) -> Factor:
+    """8.6.1, 8.6.2 - a unit alone: a headquarters has half its support, up; guns have 1."""
+    unit = state.scenario.pieces[piece]
+    if unit.kind is Kind.HQ:
+        value = (unit.support + 1) // 2
+        if state.unsupplied >> piece & 1:
+            value = (value + 1) // 2
+        return Factor(piece, value, "8.6.1")
+    if unit.kind in (Kind.ARTILLERY, Kind.ANTI_TANK):
+        return Factor(piece, 1, "8.6.2")
+    return Factor(piece, defence_value(state, piece), "8.2")
+
+
+def _headquarters_in_stack(state: Bautzen, piece: PieceIndex, units: Pieces) -> Factor:
+    """8.6.1 - a headquarters in the attacked stack counts its full support, whatever the formation.
+
+    Nothing if it is unsupplied (7.3) or has already supported in this segment (9.1).
+    """
+    if not support.ready_to_support(state, state.side_of(piece)) >> piece & 1:
+        return Factor(piece, 0, "9.1")
+    return Factor(piece, support.support_value(state, state.side_of(piece), piece, units), "8.6.1")
+
+
+def support_factors(
+    state: Bautzen, side: Side, supports: Pieces, units: Pieces
+) -> tuple[Factor, ...]:
+    """9.1, 8.6.2 - what the named headquarters and artillery add."""
+    return tuple(
+        Factor(piece, support.support_value(state, side, piece, units), "9.1")
+        for piece in numbers(supports)
+    )
+
+
+def total(factors: tuple[Factor, ...]) -> int:
+    """8.2 step 3 - the sum of some factors."""
+    return sum(factor.value for factor in factors)
+
+
+def attack_total(attack: tuple[Factor, ...], supports: tuple[Factor, ...]) -> int:
+    """9.2 - attack and support; support counts at most as much as the attack it supports."""
+    factors = total(attack)
+    return factors + min(total(supports), factors)
+
+
+def ratio_column(attack: int, defence: int, last: int) -> int:
+    """8.2 step 4 - n to 1 rounded down is column n; below 1-1 is column 0; the last is open."""
+    return min(attack // max(defence, 1), last)
+
+
+def is_concentric(state: Bautzen, battle: Battle) -> bool:
+    """8.1.1 - whether the defender is wholly surrounded by the attackers and their zones.
+
+    A hex that another enemy unit holds is open; the map edge closes the ring (BZ-R45).
+    """
+    board = state.scenario.board.map
+    attackers = hexes_of(state, battle.attackers)
+    ringed = (attackers | board.adjacent(attackers)) & ~state.held[ENEMY[battle.side]]
+    return not board.around[battle.target] & ~ringed
+
+
+def hexes_of(state: Bautzen, pieces: Pieces) -> Region:
+    """Return the hexes where these pieces stand."""
+    region = 0
+    for piece in numbers(pieces):
+        region |= 1 << state.where[piece]
+    return region
+
+
+def shifts(state: Bautzen, battle: Battle, committed: tuple[Pieces, Pieces]) -> Iterator[Modifier]:
+    """8.2 step 5 - every column shift of the battle; `committed` is by side (attacker, defender)."""
+    scenario, tables, bit = state.scenario, state.scenario.tables, 1 << battle.target
+    net = [
+        (committed[0] & kind).bit_count() - (committed[1] & kind).bit_count()
+        for kind in (scenario.convoys, scenario.aircraft)
+    ]
+    yield Modifier("7.2.2", capped(net[0] * tables.column_convoy, tables.convoy_limit), "convoys")
+    yield Modifier("10", capped(net[1] * tables.column_air, tables.air_limit), "aircraft")
+    if is_concentric(state, battle):
+        yield Modifier("8.1.1", tables.column_concentric, "concentric")
+    if scenario.board.dominant & bit:
+        yield Modifier("10.1", tables.column_dominant, "dominant")
+    if scenario.board.town & bit:
+        yield Modifier("13", tables.column_town, "town")
+
+
+def die_modifiers(state: Bautzen, battle: Battle) -> Iterator[Modifier]:
+    """8.2 step 6 - every modifier of the die."""
+    board, tables, bit = state.scenario.board, state.scenario.tables, 1 << battle.target
+    if is_whole_formation(state, battle):
+        yield Modifier("8.2", tables.die_formation, "formation")
+    if state.units_at(battle.target) & state.unsupplied:
+        yield Modifier("8.2", tables.die_unsupplied, "unsupplied")
+    if board.difficult & bit:
+        yield Modifier("13", tables.die_difficult, "difficult")
+    if board.woods & bit:
+        yield Modifier("13", tables.die_woods, "woods")
+    if board.village & bit:
+        yield Modifier("13", tables.die_village, "village")
+    if board.across_river[battle.target] & hexes_of(state, battle.attackers):
+        yield Modifier("13", tables.die_river, "river")
+
+
+def is_whole_formation(state: Bautzen, battle: Battle) -> bool:
+    """8.2 - whether all combat units of a formation on the map, at least two, attack the hex."""
+    scenario = state.scenario
+    present = state.owned[battle.side] & ~scenario.headquarters
+    names = {scenario.pieces[piece].formation for piece in numbers(battle.attackers)} - {""}
+    for name in names:
+        members = scenario.formations[name] & present
+        if members.bit_count() > 1 and not members & ~battle.attackers:
+            return True
+    return False
+
+
+def arithmetic(
+    state: Bautzen, battle: Battle, committed: tuple[Pieces, Pieces] = (0, 0)
+) -> Arithmetic:
+    """8.2 steps 3 to 5 - the whole reckoning; `committed` = attacker's and defender's CL and air."""
+    side, tables = battle.side, state.scenario.tables
+    attack = attack_factors(state, battle.attackers)
+    helped = support_factors(state, side, battle.supports, battle.attackers)
+    defence = defence_factors(state, battle.target)
+    units = state.units_at(battle.target)
+    backed = support_factors(state, ENEMY[side], battle.defence_supports, units)
+    attacking = attack_total(attack, helped)
+    defending = max(1, total(defence) + total(backed))
+    last = len(tables.columns) - 1
+    first = ratio_column(attacking, defending, last)
+    moved = tuple(shift for shift in shifts(state, battle, committed) if shift.value)
+    column = min(max(first + sum(shift.value for shift in moved), 0), last)
+    dice = tuple(die_modifiers(state, battle))
+    return Arithmetic(
+        attack, helped, defence, backed, attacking, defending, first, moved, column, dice
+    )
+
+
+def read_table(state: Bautzen, column: int, modified_die: int) -> Result:
+    """8.2 step 6 - the printed result; a die below 1 reads as 1, above 8 as 8 (BZ-R04)."""
+    rows = state.scenario.tables.crt
+    row = min(max(modified_die, 1), len(rows)) - 1
+    return Result(*rows[row][column])
+
+
+def resolve(state: Bautzen, sums: Arithmetic, die: int) -> Result:
+    """8.2 step 6 - the result for one throw."""
+    return read_table(state, sums.column, die + sums.die_modifier)
+
+
+def can_attack(state: Bautzen, side: Side) -> Pieces:
+    """8.1 - the combat units of `side` that have not attacked and have any attack left."""
+    scenario = state.scenario
+    idle = state.owned[side] & scenario.combat_units & ~state.attacked
+    weak = 0
+    for piece in numbers(idle & state.unsupplied):
+        if not attack_value(state, piece):
+            weak |= 1 << piece
+    for hex_ in numbers(state.held[side]):
+        if is_over_stacked(state, hex_):
+            for piece in numbers(state.stacks[hex_] & idle & ~weak):
+                if not attack_value(state, piece):
+                    weak |= 1 << piece
+    return idle & ~weak
+
+
+def approaches(state: Bautzen, side: Side, target: Hex) -> Region:
+    """8.1 - the hexes of `side` from which a hex may be attacked: adjacent, not across a lake."""
+    board = state.scenario.board
+    return board.map.around[target] & ~board.across_lake[target] & state.held[side]
+
+
+def neighbours_who_may(state: Bautzen, side: Side, target: Hex, able: Pieces) -> Pieces:
+    """8.1 - those of the units `able` that stand where they may attack a hex."""
+    found = 0
+    for hex_ in numbers(approaches(state, side, target)):
+        found |= state.stacks[hex_] & able
+    return found
+
+
+def targets(state: Bautzen, side: Side) -> list[Hex]:
+    """8.1 - the enemy hexes that at least one unit may attack; guns never attack alone (BZ-R41)."""
+    enemy = ENEMY[side]
+    able = can_attack(state, side) & ~state.scenario.anti_tank
+    occupied = state.held[enemy] | state.convoys_at[enemy]
+    contact = occupied & state.scenario.board.map.adjacent(state.held[side])
+    return [hex_ for hex_ in numbers(contact) if neighbours_who_may(state, side, hex_, able)]
+
+
+def may_join(state: Bautzen, side: Side, target: Hex, joined: Pieces) -> Pieces:
+    """8.1, 8.6.2 - the units that may still join an attack; anti-tank only beside an attacker."""
+    free = neighbours_who_may(state, side, target, can_attack(state, side)) & ~joined
+    guns = free & state.scenario.anti_tank
+    if guns:
+        beside = 0
+        for hex_ in numbers(hexes_of(state, joined)):
+            beside |= state.stacks[hex_]
+        free &= ~(guns & ~beside)
+    return free
+
+
+def convoys_within_reach(state: Bautzen, side: Side, units: Pieces) -> Pieces:
+    """7.2.1, 7.2.2 - the supply columns that these fighting units may spend.
+
+    Stacked with or next to one of them, if one of them is in command.
+    """
+    scenario = state.scenario
+    present = state.owned[side] & scenario.convoys
+    if not present or not any(may_use_convoy(state, unit) for unit in numbers(units)):
+        return 0
+    near = scenario.board.map.within(hexes_of(state, units), 1)
+    found = 0
+    for piece in numbers(present):
+        if near >> state.where[piece] & 1:
+            found |= 1 << piece
+    return found

@@ -1,0 +1,234 @@
+"""4 - Movement, with the zones of control of 3 and the terrain chart. Costs count half MPs."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from grognard.engine.bits import numbers
+from grognard.engine.path import NEVER, Cost, Paths
+from grognard.games.bautzen.printed import Kind
+from grognard.games.bautzen.stacking import mixes
+from grognard.games.bautzen.state import ENEMY
+from grognard.games.bautzen.supply import enterable, sources
+from grognard.games.bautzen.zones import zone_of_control
+
+if TYPE_CHECKING:
+    from grognard.engine.hexmap import Hex, Region
+    from grognard.games.bautzen.printed import Board, Scenario, Side
+    from grognard.games.bautzen.state import Bautzen, PieceIndex, Pieces
+
+MP: Final[Cost] = 2
+"""One movement point, in the half points that roads need."""
+
+
+def ground_cost(scenario: Scenario, hex_: Hex, *, infantry: bool) -> Cost:
+    """13 - what a hex costs to enter across country, rivers apart.
+
+    A village or town hides the ground beneath it (BZ-R09); of two kinds of ground the dearer one
+    counts (BZ-R08); a dominant position costs what it says, other ground not added (BZ-R11).
+    """
+    board, bit = scenario.board, 1 << hex_
+    chart = scenario.tables.cost_infantry if infantry else scenario.tables.cost_other
+    if bit & board.dominant:
+        return chart["dominant"] * MP if chart["dominant"] >= 0 else NEVER
+    if bit & (board.town | board.village):
+        return chart["town" if bit & board.town else "village"] * MP
+    return max(chart[kind] for kind in board.terrain[hex_].split("+")) * MP
+
+
+def is_barred_by_height(board: Board, here: Hex, there: Hex) -> bool:
+    """13 - all but infantry enter and leave a dominant position only by road or railway."""
+    touches = board.dominant >> here | board.dominant >> there
+    return bool(touches & 1) and not board.linked[here] >> there & 1
+
+
+@lru_cache(maxsize=64)
+def paths(scenario: Scenario, infantry: bool) -> Paths:
+    """4.1, 4.2, 13 - the steps of infantry, or of all others, over the map."""
+    board = scenario.board
+
+    def step(here: Hex, there: Hex) -> Cost:
+        if board.across_lake[here] >> there & 1:
+            return NEVER
+        if not infantry and is_barred_by_height(board, here, there):
+            return NEVER
+        ground = ground_cost(scenario, there, infantry=infantry)
+        river = board.across_river[here] >> there & 1
+        # Non-infantry on a road into a height that lies in an enemy zone pays as infantry does.
+        if ground == NEVER:
+            ground = ground_cost(scenario, there, infantry=True)
+        return ground + river * scenario.tables.cost_river * MP
+
+    def link(here: Hex, there: Hex) -> Cost:
+        return MP // 2 if board.linked[here] >> there & 1 else NEVER
+
+    lines: dict[tuple[Hex, Hex], int] = {}
+    for number, (end, middle, other) in enumerate(board.separate_roads, start=1):
+        lines[middle, end] = lines[middle, other] = number
+
+    return Paths(board.map, step, link, lambda hex_, neighbour: lines.get((hex_, neighbour), 0))
+
+
+def is_foot(scenario: Scenario, piece: PieceIndex) -> bool:
+    """13 - whether a piece pays the costs of infantry: the plain infantry symbol (BZ-R10)."""
+    return bool(scenario.infantry >> piece & 1)
+
+
+def allowance(state: Bautzen, piece: PieceIndex) -> Cost:
+    """4.1, 7.3 - the half MPs a piece may spend; unsupplied motorised units have half, down."""
+    unit = state.scenario.pieces[piece]
+    movement = unit.movement[state.steps[piece]]
+    if state.unsupplied >> piece & 1 and unit.kind not in UNHINDERED:
+        movement //= 2
+    return movement * MP
+
+
+UNHINDERED: Final = frozenset({Kind.INFANTRY, Kind.ANTI_TANK, Kind.ARTILLERY, Kind.CONVOY})
+"""7.3 - the kinds whose movement and defence do not suffer from want of supply."""
+
+
+@lru_cache(maxsize=64)
+def south_of_hold(scenario: Scenario) -> Region:
+    """11.3 - the rows closed to formations not yet released."""
+    board, first = scenario.board.map, scenario.tables.held_from_row
+    return sum(1 << hex_ for hex_ in board.hexes if board.row(hex_) >= first)
+
+
+def forbidden(state: Bautzen, side: Side, pieces: Pieces) -> Region:
+    """4.1, 7.1.2, 11.3 - the hexes that these pieces, moving together, may not enter.
+
+    Enemy-held hexes; where they would be unsupplied, unless they are so already (BZ-R16); the
+    south for Guards not yet released.
+    """
+    scenario, enemy = state.scenario, ENEMY[side]
+    shut = state.held[enemy] | state.convoys_at[enemy]
+    bound = pieces & scenario.units & ~state.unsupplied
+    if bound:
+        shut |= scenario.board.map.everywhere & ~enterable(state, side, pieces & scenario.units)
+    if pieces & state.held_back:
+        shut |= south_of_hold(scenario)
+    return shut
+
+
+def reach(state: Bautzen, side: Side, pieces: Pieces) -> dict[Hex, Cost]:
+    """4 - every hex these pieces may move to together, with the half MPs it takes.
+
+    A stack moves with the smallest allowance and, step by step, the dearest cost of its members;
+    others never pay less than infantry, so one slow member sets the cost.
+    """
+    scenario = state.scenario
+    members = numbers(pieces)
+    infantry = not pieces & ~scenario.infantry
+    span = min([allowance(state, piece) for piece in members])
+    search = paths(scenario, infantry)
+    zone = zone_of_control(state, ENEMY[side])
+    shut = forbidden(state, side, pieces)
+    leaving = scenario.tables.cost_leave_zone * MP
+    if pieces & state.waiting[side]:
+        found = _reach_from_edge(state, side, span, zone, shut, infantry=infantry)
+    else:
+        found = search.reach(state.where[members[0]], 0, span, zone, shut, leaving)
+    return _where_they_may_stay(state, side, pieces, found)
+
+
+def path(state: Bautzen, side: Side, pieces: Pieces, goal: Hex) -> list[Hex]:
+    """4.1 - by which hexes these pieces go to a hex within their reach, the goal included."""
+    scenario = state.scenario
+    members = numbers(pieces)
+    span = min([allowance(state, piece) for piece in members])
+    infantry = not pieces & ~scenario.infantry
+    zone, shut = zone_of_control(state, ENEMY[side]), forbidden(state, side, pieces)
+    leaving = scenario.tables.cost_leave_zone * MP
+    search = paths(scenario, infantry)
+    if not pieces & state.waiting[side]:
+        return search.route(state.where[members[0]], goal, 0, span, zone, shut, leaving)
+    ways = []
+    for gate in numbers(sources(state, side) & ~shut):
+        spent = ground_cost(scenario, gate, infantry=infantry)
+        way = search.route(gate, goal, spent, span, zone, shut, 0) if gate != goal else []
+        if gate == goal or way:
+            ways.append([gate, *way])
+    return min(ways, key=len)
+
+
+def _reach_from_edge(
+    state: Bautzen, side: Side, span: Cost, zone: Region, shut: Region, *, infantry: bool
+) -> dict[Hex, Cost]:
+    """11.2, 7.2 - enter by a source that no enemy occupies, paying its ground, and move on."""
+    scenario = state.scenario
+    search = paths(scenario, infantry)
+    found: dict[Hex, Cost] = {}
+    for gate in numbers(sources(state, side) & ~shut):
+        spent = ground_cost(scenario, gate, infantry=infantry)
+        if spent > span:
+            continue
+        beyond = {} if zone >> gate & 1 else search.reach(gate, spent, span, zone, shut, 0)
+        for hex_, cost in {gate: spent, **beyond}.items():
+            if cost < found.get(hex_, NEVER):
+                found[hex_] = cost
+    return found
+
+
+def _where_they_may_stay(
+    state: Bautzen, side: Side, pieces: Pieces, found: dict[Hex, Cost]
+) -> dict[Hex, Cost]:
+    """5.4, 5.5 - leave out the hexes whose units may not be stacked with the movers."""
+    if not pieces & state.scenario.units:
+        return found
+    scenario, stacks = state.scenario, state.stacks
+    crowded = [
+        hex_
+        for hex_ in numbers(state.held[side])
+        if hex_ in found and not mixes(scenario, stacks[hex_] | pieces)
+    ]
+    if not crowded:
+        return found
+    return {hex_: cost for hex_, cost in found.items() if hex_ not in crowded}
+
+
+def homeward(state: Bautzen, side: Side, here: Hex) -> Region:
+    """4.3 - the neighbours of a hex that lie nearer to the nearest usable source."""
+    board = state.scenario.board.map
+    gates = numbers(sources(state, side))
+    if not gates:
+        return 0
+    now = min(board.distance(here, gate) for gate in gates)
+    nearer = 0
+    for there in board.neighbours[here]:
+        if min(board.distance(there, gate) for gate in gates) < now:
+            nearer |= 1 << there
+    return nearer
+
+
+def withdrawal_steps(
+    state: Bautzen, side: Side, piece: PieceIndex, spent: Cost, *, first: bool
+) -> dict[Hex, Cost]:
+    """4.3 - the next hexes of a withdrawal through enemy zones, with the half MPs then spent.
+
+    Each is nearer to the nearest usable source and one where the unit may stay; only the hex it
+    started in charges for leaving a zone (BZ-R13).
+    """
+    scenario, bit, here = state.scenario, 1 << piece, state.where[piece]
+    zone, shut = zone_of_control(state, ENEMY[side]), forbidden(state, side, bit)
+    search = paths(scenario, is_foot(scenario, piece))
+    leaving = scenario.tables.cost_leave_zone * MP if first else 0
+    span = allowance(state, piece)
+    found = {}
+    for there in numbers(homeward(state, side, here) & ~shut):
+        cost = spent + search.step_cost(here, there, zone, leaving)
+        if cost <= span and mixes(scenario, state.stacks[there] | bit):
+            found[there] = cost
+    return found
+
+
+def may_withdraw(state: Bautzen, side: Side, piece: PieceIndex) -> bool:
+    """4.3 - whether a unit has a withdrawal to make: it is in an enemy zone, or about to enter one."""
+    if not state.scenario.units >> piece & 1 or state.where[piece] < 0:
+        return False
+    zone = zone_of_control(state, ENEMY[side])
+    here = state.where[piece]
+    if not (zone >> here & 1 or zone & state.scenario.board.map.around[here]):
+        return False
+    steps = withdrawal_steps(state, side, piece, 0, first=True)
+    return bool(zone >> here & 1 and steps) or any(zone >> there & 1 for there in steps)

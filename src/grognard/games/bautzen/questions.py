@@ -1,0 +1,218 @@
+"""The questions of set-up, movement and reinforcement.
+
+Rules live in the chapter modules; a question only says who chooses, among what, and which rule
+carries the choice out. The questions of combat stand in `fighting`, those that open and close
+segments in `sequence`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from grognard.engine.bits import numbers
+from grognard.engine.game import CHANCE, Action, Question, Seat
+from grognard.games.bautzen import movement, reinforcements, setup
+from grognard.games.bautzen.combat import D6
+from grognard.games.bautzen.printed import Side
+from grognard.games.bautzen.state import ENEMY, Bautzen
+from grognard.games.bautzen.zones import zone_of_control
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from grognard.engine.path import Cost
+    from grognard.games.bautzen.state import PieceIndex, Pieces
+
+NAMED: Final = 4096
+TO: Final = tuple(Action("to", hex_) for hex_ in range(NAMED))
+STAY: Final = Action("stay")
+TOP: Final = Action("top")
+WITHDRAW: Final = Action("withdraw")
+THROWS: Final = tuple(Action("throw", face) for face in D6)
+
+
+@dataclass(frozen=True, slots=True)
+class SetUpPiece(Question[Bautzen]):
+    """12 - put one unit in a hex of its set-up area."""
+
+    rule: ClassVar[str] = "12"
+    side: Side
+    piece: PieceIndex
+
+    def seat(self, state: Bautzen) -> Seat:
+        return self.side
+
+    def options(self, state: Bautzen) -> Sequence[Action]:
+        return [TO[hex_] for hex_ in setup.places_for(state, self.side, self.piece)]
+
+    def answer(self, state: Bautzen, action: Action) -> None:
+        setup.put(state, self.side, self.piece, action.noun)
+
+
+@dataclass(frozen=True, slots=True)
+class MoveTo(Question[Bautzen]):
+    """4.1 - where a piece, or a stack together, moves.
+
+    ``stay`` leaves it where it is; ``top`` does so and lays it on top of its stack.
+    """
+
+    rule: ClassVar[str] = "4.1"
+    side: Side
+    pieces: Pieces
+
+    def seat(self, state: Bautzen) -> Seat:
+        return self.side
+
+    def options(self, state: Bautzen) -> Sequence[Action]:
+        found = movement.reach(state, self.side, self.pieces)
+        answers = [TO[hex_] for hex_ in sorted(found)]
+        answers.append(STAY)
+        if self.pieces & (self.pieces - 1) == 0:
+            piece = self.pieces.bit_length() - 1
+            if self._is_covered(state, piece):
+                answers.append(TOP)
+            if movement.may_withdraw(state, self.side, piece):
+                answers.append(WITHDRAW)
+        return answers
+
+    def _is_covered(self, state: Bautzen, piece: PieceIndex) -> bool:
+        """Whether another unit lies on top of this one, so that it could be laid on top."""
+        here = state.where[piece]
+        if here < 0 or not state.scenario.units >> piece & 1:
+            return False
+        rank = state.rank
+        others = numbers(state.units_at(here) & ~self.pieces)
+        return any(rank[other] > rank[piece] for other in others)
+
+    def answer(self, state: Bautzen, action: Action) -> None:
+        if action.verb == "withdraw":
+            piece = self.pieces.bit_length() - 1
+            _go_on_withdrawing(state, Withdraw(self.side, piece, 0, True))
+        elif action.verb == "to":
+            _carry(state, self.side, self.pieces, action.noun)
+        elif action.verb == "top":
+            piece = self.pieces.bit_length() - 1
+            state.place(piece, state.where[piece], self.side)
+
+
+def _carry(state: Bautzen, side: Side, pieces: Pieces, hex_: int) -> None:
+    """4.1 - move pieces to a hex in one move, from the bottom of their stack to the top."""
+    members = sorted(numbers(pieces), key=state.rank.__getitem__)
+    start = state.where[members[0]]
+    path = movement.path(state, side, pieces, hex_) if _wants_path(state) else [hex_]
+    hidden = _hidden(state, side, pieces)
+    for piece in members:
+        state.place(piece, hex_, side)
+    state.waiting[side] &= ~pieces
+    state.known[ENEMY[side]] &= ~pieces
+    if pieces & state.scenario.units:
+        through = path if state.scenario.options.pass_through_control else [hex_]
+        for passed in through:
+            state.settle(passed, side)
+    if state.events is not None:
+        hidden &= _hidden(state, side, pieces)
+        state.note(
+            "entered" if start < 0 else "moved",
+            "11.2" if start < 0 else "4.1",
+            side=side,
+            pieces=members,
+            start=start,
+            hex=hex_,
+            path=path,
+            hidden=numbers(hidden),
+        )
+
+
+def _wants_path(state: Bautzen) -> bool:
+    """Whether anybody asks by which hexes a piece went."""
+    return state.events is not None or state.scenario.options.pass_through_control
+
+
+def _hidden(state: Bautzen, side: Side, pieces: Pieces) -> Pieces:
+    """10.3 - those of the pieces that the enemy cannot see now; needed only for the log."""
+    if state.events is None:
+        return 0
+    from grognard.games.bautzen.sight import visible
+
+    return pieces & ~visible(state, ENEMY[side]) & state.owned[side]
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw(Question[Bautzen]):
+    """4.3 - the next hex of a withdrawal through enemy zones of control."""
+
+    rule: ClassVar[str] = "4.3"
+    side: Side
+    piece: PieceIndex
+    spent: Cost
+    first: bool
+
+    def seat(self, state: Bautzen) -> Seat:
+        return self.side
+
+    def options(self, state: Bautzen) -> Sequence[Action]:
+        steps = movement.withdrawal_steps(
+            state, self.side, self.piece, self.spent, first=self.first
+        )
+        return [TO[hex_] for hex_ in steps]
+
+    def answer(self, state: Bautzen, action: Action) -> None:
+        steps = movement.withdrawal_steps(
+            state, self.side, self.piece, self.spent, first=self.first
+        )
+        start, there = state.where[self.piece], action.noun
+        state.place(self.piece, there, self.side)
+        state.known[ENEMY[self.side]] &= ~(1 << self.piece)
+        state.note("withdrew", "4.3", side=self.side, piece=self.piece, start=start, hex=there)
+        following = Withdraw(self.side, self.piece, steps[there], False)
+        if zone_of_control(state, ENEMY[self.side]) >> there & 1:
+            state.ask(WithdrawalThrow(following))
+        else:
+            _go_on_withdrawing(state, following)
+
+
+def _go_on_withdrawing(state: Bautzen, following: Withdraw) -> None:
+    """4.3 - ask for the next hex; with none left to go to, the unit stops where it is."""
+    if following.options(state):
+        state.ask(following)
+    else:
+        state.settle(state.where[following.piece], following.side)
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawalThrow(Question[Bautzen]):
+    """4.3 - one die for each enemy zone entered; 1 or 2 costs a step."""
+
+    rule: ClassVar[str] = "4.3"
+    following: Withdraw
+
+    def seat(self, state: Bautzen) -> Seat:
+        return CHANCE
+
+    def options(self, state: Bautzen) -> Sequence[Action]:
+        return THROWS
+
+    def answer(self, state: Bautzen, action: Action) -> None:
+        piece = self.following.piece
+        state.note("withdrawal_throw", "4.3", piece=piece, die=action.noun)
+        if action.noun in state.scenario.tables.withdrawal_loss:
+            state.lose_step(piece, "4.3")
+        if state.where[piece] >= 0:
+            _go_on_withdrawing(state, self.following)
+
+
+@dataclass(frozen=True, slots=True)
+class Release(Question[Bautzen]):
+    """11.3 - choose which of the held formations is released."""
+
+    rule: ClassVar[str] = "11.3"
+
+    def seat(self, state: Bautzen) -> Seat:
+        return Side.ALLIED
+
+    def options(self, state: Bautzen) -> Sequence[Action]:
+        return [Action("release", number) for number in reinforcements.held_formations(state)]
+
+    def answer(self, state: Bautzen, action: Action) -> None:
+        reinforcements.release(state, action.noun)

@@ -1,0 +1,82 @@
+"""8.5 - Retreat after combat."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from grognard.engine.bits import numbers
+from grognard.games.bautzen.movement import south_of_hold
+from grognard.games.bautzen.stacking import fits
+from grognard.games.bautzen.state import ENEMY
+from grognard.games.bautzen.zones import zone_of_control
+
+if TYPE_CHECKING:
+    from grognard.engine.hexmap import Hex, Region
+    from grognard.games.bautzen.printed import Scenario, Side
+    from grognard.games.bautzen.state import Bautzen, Pieces
+
+
+def steps_over(scenario: Scenario, here: Hex, pieces: Pieces) -> Region:
+    """8.1, 13 - the neighbours that these pieces may enter after combat, as far as terrain goes.
+
+    Never over a lake side; on and off a dominant position, all but infantry only by road or rail.
+    """
+    board = scenario.board
+    open_ = board.map.around[here] & ~board.across_lake[here]
+    if pieces & ~scenario.infantry:
+        barred = board.map.around[here] if board.dominant >> here & 1 else board.dominant
+        open_ &= ~barred | board.linked[here]
+    return open_
+
+
+def refuge(state: Bautzen, side: Side, pieces: Pieces) -> Region:
+    """8.5.2 - where a retreat may pass: no enemy, no enemy zone, even beside a friend (BZ-R25)."""
+    scenario, enemy = state.scenario, ENEMY[side]
+    shut = state.held[enemy] | state.convoys_at[enemy] | zone_of_control(state, enemy)
+    if pieces & state.held_back:
+        shut |= south_of_hold(scenario)
+    return scenario.board.map.everywhere & ~shut
+
+
+def retreat_steps(
+    state: Bautzen, side: Side, pieces: Pieces, origin: Hex, gone: int, length: int
+) -> list[Hex]:
+    """8.5.1 - the next hexes of a retreat that has gone `gone` of its `length` hexes.
+
+    Each hex lies one farther from the origin; the stack goes together and may not end
+    over-stacked. Only steps from which a legal end can be reached are given.
+    """
+    here = state.where[numbers(pieces)[0]]
+    safe = refuge(state, side, pieces)
+    return [
+        there
+        for there in _onward(state, pieces, origin, here, gone, safe)
+        if _can_end(state, pieces, origin, there, gone + 1, length, safe)
+    ]
+
+
+def _onward(
+    state: Bautzen, pieces: Pieces, origin: Hex, here: Hex, gone: int, safe: Region
+) -> list[Hex]:
+    """8.5.1 - the hexes next to `here` that are safe and one farther from the origin."""
+    board = state.scenario.board.map
+    outer = board.ring(origin, gone + 1) & safe & steps_over(state.scenario, here, pieces)
+    return numbers(outer)
+
+
+def _can_end(
+    state: Bautzen, pieces: Pieces, origin: Hex, here: Hex, gone: int, length: int, safe: Region
+) -> bool:
+    """8.5.1, 8.5.2 - whether a retreat that stands here can be finished."""
+    if gone == length:
+        return fits(state.scenario, here, state.stacks[here] | pieces)
+    return any(
+        _can_end(state, pieces, origin, there, gone + 1, length, safe)
+        for there in _onward(state, pieces, origin, here, gone, safe)
+    )
+
+
+def is_blocked(state: Bautzen, side: Side, pieces: Pieces, length: int) -> bool:
+    """8.5.2 - whether the stack has no legal retreat of this length."""
+    origin = state.where[numbers(pieces)[0]]
+    return not retreat_steps(state, side, pieces, origin, 0, length)

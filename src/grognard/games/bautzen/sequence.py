@@ -1,0 +1,228 @@
+"""2 - The sequence of play, to be read from top to bottom beside the rulebook."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from grognard.engine.bits import numbers, select
+from grognard.engine.game import CHANCE, Action, Procedure, Question, Seat
+from grognard.games.bautzen import combat, reinforcements, setup, supply, victory
+from grognard.games.bautzen.fighting import Compose
+from grognard.games.bautzen.printed import Scenario, Side
+from grognard.games.bautzen.questions import NAMED, THROWS, MoveTo, Release, SetUpPiece
+from grognard.games.bautzen.state import Bautzen
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+MOVE: Final = tuple(Action("move", piece) for piece in range(NAMED))
+STACK: Final = tuple(Action("stack", hex_) for hex_ in range(NAMED))
+ATTACK: Final = tuple(Action("attack", hex_) for hex_ in range(NAMED))
+DONE: Final = Action("done")
+FREE: Final = Action("free")
+
+SEGMENTS: Final = (
+    "setup",
+    "german supply",
+    "german movement",
+    "german combat",
+    "allied supply",
+    "allied movement",
+    "allied combat",
+)
+
+
+def begin(scenario: Scenario) -> Bautzen:
+    """12, 2 - a new game: the Allied side sets up, then the German, then turn 1 begins."""
+    state = Bautzen(scenario)
+    held = scenario.tables.held_formations
+    state.held_back = sum(scenario.formations[name] for name in held)
+    state.aircraft = sum(1 << air for air in numbers(scenario.aircraft)[: scenario.air_at_start])
+    state.control[Side.GERMAN] = 1 << scenario.victory.capital
+    order = list(dict.fromkeys(area.side for area in scenario.areas))
+    state.ask(*(OfferSetUp(side) for side in order), Turn(1))
+    state.run_on()
+    return state
+
+
+@dataclass(frozen=True, slots=True)
+class Turn(Procedure[Bautzen]):
+    """2 - one turn: the phase of the first side, then that of the other."""
+
+    number: int
+
+    def run(self, state: Bautzen) -> None:
+        """2 - supply, movement and combat of each side, then the next turn, if one is left."""
+        last = self.number == state.scenario.turns
+        state.ask(EndOfGame() if last else Turn(self.number + 1))
+        state.turn = self.number
+        state.aircraft_used = 0
+        state.note("turn", "2", turn=self.number)
+        for side in (state.scenario.first.enemy, state.scenario.first):
+            state.ask(SupplySegment(side), MovementSegment(side), CombatSegment(side))
+
+
+@dataclass(frozen=True, slots=True)
+class EndOfGame(Procedure[Bautzen]):
+    """13 - after the last turn the winner is found; nothing is left to ask."""
+
+    def run(self, state: Bautzen) -> None:
+        """13 - note who has won."""
+        state.note("victory", "13", side=victory.winner(state), standing=victory.standing(state))
+
+
+@dataclass(frozen=True, slots=True)
+class OfferSetUp(Question[Bautzen]):
+    """12 - take a ready-made set-up, or place every unit freely."""
+
+    rule: ClassVar[str] = "12"
+    side: Side
+
+    def seat(self, state: Bautzen) -> Seat:
+        return self.side
+
+    def options(self, state: Bautzen) -> Sequence[Action]:
+        ready = setup.fitting_ready(state, self.side)
+        return [*(Action("ready", number) for number in ready), FREE]
+
+    def answer(self, state: Bautzen, action: Action) -> None:
+        if action.verb == "ready":
+            setup.put_ready(state, self.side, action.noun)
+        else:
+            pieces = setup.to_place(state, self.side)
+            state.ask(*(SetUpPiece(self.side, piece) for piece in pieces))
+
+
+@dataclass(frozen=True, slots=True)
+class SupplySegment(Procedure[Bautzen]):
+    """2, 7.2, 11 - supply columns arrive, and Allied reinforcements."""
+
+    side: Side
+
+    def run(self, state: Bautzen) -> None:
+        """7.2 - the Allied side receives its columns outright, the German throws for them."""
+        state.segment = SEGMENTS.index(f"{self.side.name.lower()} supply")
+        tables = state.scenario.tables
+        if self.side is Side.ALLIED:
+            supply.receive_convoys(state, Side.ALLIED, tables.allied_convoys, "7.2")
+            if state.turn >= tables.reinforcement_from_turn:
+                state.ask(ReinforcementThrow())
+        elif state.turn >= tables.german_convoys_from_turn:
+            state.ask(GermanConvoyThrow())
+
+
+@dataclass(frozen=True, slots=True)
+class GermanConvoyThrow(Question[Bautzen]):
+    """7.2 - how many supply columns the German side receives."""
+
+    rule: ClassVar[str] = "7.2"
+
+    def seat(self, state: Bautzen) -> Seat:
+        return CHANCE
+
+    def options(self, state: Bautzen) -> Sequence[Action]:
+        return THROWS
+
+    def answer(self, state: Bautzen, action: Action) -> None:
+        number = state.scenario.tables.german_convoys[action.noun]
+        state.note("convoy_throw", "7.2", side=Side.GERMAN, die=action.noun, number=number)
+        supply.receive_convoys(state, Side.GERMAN, number, "7.2")
+
+
+@dataclass(frozen=True, slots=True)
+class ReinforcementThrow(Question[Bautzen]):
+    """11.1 - the Allied throw on the reinforcement table."""
+
+    rule: ClassVar[str] = "11.1"
+
+    def seat(self, state: Bautzen) -> Seat:
+        return CHANCE
+
+    def options(self, state: Bautzen) -> Sequence[Action]:
+        return THROWS
+
+    def answer(self, state: Bautzen, action: Action) -> None:
+        if reinforcements.arrive(state, action.noun):
+            state.ask(Release())
+
+
+@dataclass(frozen=True, slots=True)
+class MovementSegment(Procedure[Bautzen]):
+    """2 - check own supply, then move."""
+
+    side: Side
+
+    def run(self, state: Bautzen) -> None:
+        """2, 7.1 - every piece may move once from here on."""
+        state.segment = SEGMENTS.index(f"{self.side.name.lower()} movement")
+        state.moved = 0
+        state.note("segment", "2", side=self.side, segment="movement")
+        supply.check(state, self.side)
+        state.ask(Movement(self.side))
+
+
+@dataclass(frozen=True, slots=True)
+class Movement(Question[Bautzen]):
+    """4.1 - which piece moves next, or which stack together; ``done`` ends the segment."""
+
+    rule: ClassVar[str] = "4.1"
+    side: Side
+
+    def seat(self, state: Bautzen) -> Seat:
+        return self.side
+
+    def options(self, state: Bautzen) -> Sequence[Action]:
+        side, stacks = self.side, state.stacks
+        idle = state.owned[side] & ~state.moved
+        answers = select(MOVE, idle | state.waiting[side] & ~state.moved)
+        for hex_ in numbers(state.held[side] | state.convoys_at[side]):
+            movers = stacks[hex_] & idle
+            if movers & (movers - 1):
+                answers.append(STACK[hex_])
+        answers.append(DONE)
+        return answers
+
+    def answer(self, state: Bautzen, action: Action) -> None:
+        if action.verb == "done":
+            return
+        if action.verb == "stack":
+            pieces = state.stacks[action.noun] & ~state.moved
+        else:
+            pieces = 1 << action.noun
+        state.moved |= pieces
+        state.ask(MoveTo(self.side, pieces), self)
+
+
+@dataclass(frozen=True, slots=True)
+class CombatSegment(Procedure[Bautzen]):
+    """2 - check own supply, then attack."""
+
+    side: Side
+
+    def run(self, state: Bautzen) -> None:
+        """2, 8.1, 8.5.3 - every unit may attack once; marks of the last segment are gone."""
+        state.segment = SEGMENTS.index(f"{self.side.name.lower()} combat")
+        state.moved = state.attacked = state.supported = state.retreated = 0
+        state.note("segment", "2", side=self.side, segment="combat")
+        supply.check(state, self.side)
+        state.ask(Combat(self.side))
+
+
+@dataclass(frozen=True, slots=True)
+class Combat(Question[Bautzen]):
+    """8.1 - which enemy hex is attacked next; ``done`` ends the segment."""
+
+    rule: ClassVar[str] = "8.1"
+    side: Side
+
+    def seat(self, state: Bautzen) -> Seat:
+        return self.side
+
+    def options(self, state: Bautzen) -> Sequence[Action]:
+        return [*(ATTACK[hex_] for hex_ in combat.targets(state, self.side)), DONE]
+
+    def answer(self, state: Bautzen, action: Action) -> None:
+        if action.verb == "attack":
+            state.ask(Compose(self.side, action.noun, 0, 0), self)

@@ -1,0 +1,109 @@
+"""12 - Set-up (déploiement)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from grognard.engine.bits import numbers
+from grognard.games.bautzen.movement import NEVER, ground_cost
+from grognard.games.bautzen.printed import Side
+from grognard.games.bautzen.stacking import fits
+from grognard.games.bautzen.state import ENEMY
+
+if TYPE_CHECKING:
+    from grognard.engine.hexmap import Hex, Region
+    from grognard.games.bautzen.printed import Area
+    from grognard.games.bautzen.state import Bautzen, PieceIndex
+
+
+def to_place(state: Bautzen, side: Side) -> list[PieceIndex]:
+    """12 - the counters that `side` sets up, in order: its areas, then its supply columns."""
+    scenario = state.scenario
+    pieces = [piece for area in scenario.areas if area.side is side for piece in area.pieces]
+    if side is Side.ALLIED:
+        pieces += numbers(scenario.convoys)[: scenario.allied_convoys_at_start]
+    return pieces
+
+
+def area_of(state: Bautzen, piece: PieceIndex) -> Area | None:
+    """12.1, 12.2 - the set-up area of a unit; a supply column has none."""
+    return next((area for area in state.scenario.areas if piece in area.pieces), None)
+
+
+def region_of(state: Bautzen, side: Side, piece: PieceIndex) -> Region:
+    """12.1, 12.2 - where a unit sets up, stacking apart.
+
+    Independent units go with or next to other units of their nationality; supply columns with a
+    unit of their side (BZ-R02).
+    """
+    area = area_of(state, piece)
+    if area is None:
+        return state.held[side]
+    if not area.near_nationality:
+        return area.region
+    board, near = state.scenario.board.map, 0
+    for hex_ in numbers(state.held[side]):
+        units = numbers(state.units_at(hex_))
+        if any(state.scenario.pieces[u].nationality == area.near_nationality for u in units):
+            near |= 1 << hex_
+    return near | board.adjacent(near)
+
+
+def places_for(state: Bautzen, side: Side, piece: PieceIndex) -> list[Hex]:
+    """12 - the hexes where a unit may be set up: in its area, free of the enemy, within stacking.
+
+    With no such hex left, the nearest ones outside the area serve.
+    """
+    board = state.scenario.board.map
+    region = region_of(state, side, piece)
+    while True:
+        places = [hex_ for hex_ in numbers(region) if _may_stand(state, side, piece, hex_)]
+        if places or region == board.everywhere:
+            return places
+        region |= board.adjacent(region) or board.everywhere
+
+
+def _may_stand(state: Bautzen, side: Side, piece: PieceIndex, hex_: Hex) -> bool:
+    """5, 12, 13 - whether a unit may be put in a hex, its area apart."""
+    scenario, enemy = state.scenario, ENEMY[side]
+    if (state.held[enemy] | state.convoys_at[enemy]) >> hex_ & 1:
+        return False
+    if (
+        state.held_back >> piece & 1
+        and scenario.board.map.row(hex_) >= scenario.tables.held_from_row
+    ):
+        return False
+    infantry = bool(scenario.infantry >> piece & 1)
+    on_height = ground_cost(scenario, hex_, infantry=infantry) == NEVER
+    if on_height and not scenario.board.linked[hex_]:
+        return False
+    return fits(scenario, hex_, state.stacks[hex_] | 1 << piece)
+
+
+def put(state: Bautzen, side: Side, piece: PieceIndex, hex_: Hex) -> None:
+    """12 - set a counter up; its side controls the hex."""
+    state.place(piece, hex_, side)
+    if state.scenario.units >> piece & 1:
+        state.settle(hex_, side)
+    state.note("set_up", "12", side=side, piece=piece, hex=hex_, hidden=[piece])
+
+
+def put_ready(state: Bautzen, side: Side, number: int) -> None:
+    """12 - set up a whole side as a ready-made set-up has it."""
+    mine = set(to_place(state, side))
+    ready = state.scenario.ready[number]
+    for piece, hex_ in ready.placements:
+        if piece in mine:
+            put(state, side, piece, hex_)
+    state.note("set_up_ready", "12", side=side, ready=ready.id)
+
+
+def fitting_ready(state: Bautzen, side: Side) -> list[int]:
+    """12 - the ready-made set-ups that the enemy's set-up leaves possible."""
+    mine, enemy = set(to_place(state, side)), ENEMY[side]
+    taken = state.held[enemy] | state.convoys_at[enemy]
+    return [
+        number
+        for number, ready in enumerate(state.scenario.ready)
+        if not any(taken >> hex_ & 1 for piece, hex_ in ready.placements if piece in mine)
+    ]

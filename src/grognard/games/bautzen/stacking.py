@@ -1,0 +1,60 @@
+"""5 - Stacking (empilement)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from grognard.engine.bits import numbers
+
+if TYPE_CHECKING:
+    from grognard.engine.hexmap import Hex
+    from grognard.games.bautzen.printed import Piece, Scenario
+    from grognard.games.bautzen.state import Bautzen, Pieces
+
+
+@lru_cache(maxsize=16384)
+def points(scenario: Scenario, pieces: Pieces) -> int:
+    """5.1 - the stacking points (PE) of some counters."""
+    return sum(scenario.pieces[piece].stacking for piece in numbers(pieces))
+
+
+@lru_cache(maxsize=2048)
+def limit(scenario: Scenario, hex_: Hex) -> int:
+    """5.2 - six points in clear ground and towns, four in woods and difficult ground."""
+    return scenario.tables.stacking_limit[scenario.board.terrain[hex_]]
+
+
+def is_over_stacked(state: Bautzen, hex_: Hex) -> bool:
+    """5.3 - whether a hex holds more than its limit, so that its units are halved."""
+    scenario = state.scenario
+    return points(scenario, state.stacks[hex_]) > limit(scenario, hex_)
+
+
+@lru_cache(maxsize=16384)
+def mixes(scenario: Scenario, pieces: Pieces) -> bool:
+    """5.4-5.6 - whether these counters may share a hex, whatever their points.
+
+    Independent units and corps or army headquarters go with any unit of their nationality and no
+    other; apart from them, at most one unit may be a stranger to the formation of the rest.
+    """
+    units = [scenario.pieces[piece] for piece in numbers(pieces & scenario.units)]
+    nations = {unit.nationality for unit in units}
+    if len(nations) > 1:
+        if not scenario.options.mixed_nationalities or any(_is_loose(unit) for unit in units):
+            return False
+    formations = [unit.formation for unit in units if not _is_loose(unit)]
+    if not formations:
+        return True
+    largest = max(formations.count(formation) for formation in set(formations))
+    return len(formations) - largest <= 1
+
+
+def _is_loose(unit: Piece) -> bool:
+    """5.5, 5.6 - whether a unit is bound to no formation when it stacks."""
+    return unit.is_independent or unit.is_senior_hq
+
+
+def fits(scenario: Scenario, hex_: Hex, pieces: Pieces) -> bool:
+    """5 - whether these counters may share a hex without over-stacking it."""
+    return points(scenario, pieces) <= limit(scenario, hex_) and mixes(scenario, pieces)

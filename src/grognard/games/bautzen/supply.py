@@ -1,0 +1,118 @@
+"""7 - Supply (ravitaillement)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from grognard.engine.bits import numbers
+from grognard.games.bautzen.dominant import overlooked
+from grognard.games.bautzen.state import ENEMY
+from grognard.games.bautzen.zones import zone_of_control
+
+if TYPE_CHECKING:
+    from grognard.engine.hexmap import Hex, HexMap, Region
+    from grognard.games.bautzen.printed import Side
+    from grognard.games.bautzen.state import Bautzen, PieceIndex, Pieces
+
+
+def sources(state: Bautzen, side: Side) -> Region:
+    """7.1.1 - the sources of `side` that no enemy unit occupies."""
+    return state.scenario.board.sources[side] & ~state.held[ENEMY[side]]
+
+
+def closed(state: Bautzen, side: Side, garrison: Region) -> Region:
+    """7.1.2 - the hexes that no supply line of `side` may enter while it holds `garrison`.
+
+    Those with an enemy unit, and those in an enemy zone of control or overlooked by the enemy
+    (10.4) unless a friendly unit is there.
+    """
+    enemy = ENEMY[side]
+    watched = zone_of_control(state, enemy) | overlooked(state, enemy)
+    shut = state.held[enemy] | watched & ~garrison
+    if not state.scenario.options.source_closed_by_zoc:
+        shut &= ~sources(state, side)
+    return shut
+
+
+@lru_cache(maxsize=16384)
+def _network(board: HexMap, start: Region, shut: Region) -> Region:
+    """Return the flood of supply; remembered, since most moves leave it as it was."""
+    return board.flood(start, avoiding=shut)
+
+
+def network(state: Bautzen, side: Side, garrison: Region) -> Region:
+    """7.1.2 - every hex joined to a source, were `garrison` the hexes held by `side`."""
+    shut = closed(state, side, garrison)
+    return _network(state.scenario.board.map, sources(state, side), shut)
+
+
+def supplied(state: Bautzen, side: Side) -> Region:
+    """7.1.2 - every hex joined to a source of `side` by a line of supply (LdR)."""
+    return network(state, side, state.held[side])
+
+
+def is_supplied(state: Bautzen, side: Side, hex_: Hex) -> bool:
+    """7.1 - whether a unit of `side` standing in `hex_` has a line of supply."""
+    return bool(supplied(state, side) >> hex_ & 1)
+
+
+def enterable(state: Bautzen, side: Side, leaving: Pieces) -> Region:
+    """7.1.2 - the hexes where the units `leaving` their hex together would still be supplied.
+
+    A unit opens the hex it stands in, so it is enough that a neighbour be joined to a source.
+    """
+    garrison = state.held[side]
+    for piece in numbers(leaving):
+        here = state.where[piece]
+        if here >= 0 and not state.units_at(here) & ~leaving:
+            garrison &= ~(1 << here)
+    joined = network(state, side, garrison)
+    return joined | state.scenario.board.map.adjacent(joined) | sources(state, side)
+
+
+def supply_line(state: Bautzen, side: Side, hex_: Hex) -> list[Hex]:
+    """7.1.2 - a shortest line of supply from a hex to a source, or nothing."""
+    shut = closed(state, side, state.held[side] | 1 << hex_)
+    goals = sources(state, side) & ~shut
+    return state.scenario.board.map.route(hex_, goals, avoiding=shut)
+
+
+def check(state: Bautzen, side: Side) -> None:
+    """7.1 - find out which units of `side` are supplied, before it moves and before it attacks."""
+    cut_off = state.held[side] & ~supplied(state, side)
+    out = 0
+    for hex_ in numbers(cut_off):
+        out |= state.units_at(hex_)
+    fresh = out & ~state.unsupplied
+    state.unsupplied = state.unsupplied & ~state.owned[side] | out
+    for piece in numbers(fresh) if state.events is not None else ():
+        state.note("unsupplied", "7.1", piece=piece, hex=state.where[piece])
+
+
+def receive_convoys(state: Bautzen, side: Side, number: int, rule: str) -> None:
+    """7.2, 7.2.2 - supply columns arrive; beyond four of a side on the map they are lost."""
+    scenario = state.scenario
+    present = (state.owned[side] | state.waiting[side]) & scenario.convoys
+    room = scenario.tables.convoys_per_side - present.bit_count()
+    enemy = ENEMY[side]
+    taken = present | (state.owned[enemy] | state.waiting[enemy]) & scenario.convoys
+    pool = numbers(scenario.convoys & ~taken)
+    received = pool[: min(number, max(0, room))]
+    for piece in received:
+        state.waiting[side] |= 1 << piece
+    state.note("convoys", rule, side=side, number=len(received), lost=number - len(received))
+
+
+def capture_convoy(state: Bautzen, piece: PieceIndex, die: int) -> None:
+    """8.6.3 - 1-3 destroys a supply column caught alone, 4-6 captures it, within 7.2.2."""
+    scenario, loser = state.scenario, state.side_of(piece)
+    captor, here = ENEMY[loser], state.where[piece]
+    state.remove(piece, loser)
+    present = (state.owned[captor] | state.waiting[captor]) & scenario.convoys
+    has_room = present.bit_count() < scenario.tables.convoys_per_side
+    is_captured = scenario.tables.convoy_captured[die] and has_room
+    if is_captured:
+        state.place(piece, here, captor)
+    kind = "convoy_captured" if is_captured else "convoy_destroyed"
+    state.note(kind, "8.6.3", piece=piece, hex=here, die=die, side=captor)

@@ -1,0 +1,18 @@
+"""3, 9.3 - Zones of control (ZdC)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from grognard.engine.hexmap import Region
+    from grognard.games.bautzen.printed import Side
+    from grognard.games.bautzen.state import Bautzen
+
+
+def zone_of_control(state: Bautzen, side: Side) -> Region:
+    """3, 9.3 - every hex next to a unit of `side`, headquarters, artillery and anti-tank included.
+
+    Supply columns and aircraft have none (BZ-R03); rivers and lakes do not limit it.
+    """
+    return state.scenario.board.map.adjacent(state.held[side])
