@@ -183,7 +183,7 @@ def hexes_of(state: Bautzen, pieces: Pieces) -> Region:
 
 
 def shifts(state: Bautzen, battle: Battle, committed: tuple[Pieces, Pieces]) -> Iterator[Modifier]:
-    """8.2 step 5 - every column shift of the battle; `committed` is by side (attacker, defender)."""
+    """8.2 step 5 - every column shift; `committed` is what the attacker, then the defender spends."""
     scenario, tables, bit = state.scenario, state.scenario.tables, 1 << battle.target
     net = [
         (committed[0] & kind).bit_count() - (committed[1] & kind).bit_count()
@@ -231,7 +231,7 @@ def is_whole_formation(state: Bautzen, battle: Battle) -> bool:
 def arithmetic(
     state: Bautzen, battle: Battle, committed: tuple[Pieces, Pieces] = (0, 0)
 ) -> Arithmetic:
-    """8.2 steps 3 to 5 - the whole reckoning; `committed` = attacker's and defender's CL and air."""
+    """8.2 steps 3 to 5 - the whole reckoning, with what the attacker and the defender spend."""
     side, tables = battle.side, state.scenario.tables
     attack = attack_factors(state, battle.attackers)
     helped = support_factors(state, side, battle.supports, battle.attackers)

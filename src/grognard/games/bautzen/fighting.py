@@ -1,4 +1,4 @@
-"""The questions of one combat, in the order of 8.2: declare, support, seal, throw, lose, advance."""
+"""The questions of one combat, in the order of 8.2: declare, seal, throw, lose, advance."""
 
 from __future__ import annotations
 
@@ -165,7 +165,7 @@ def committable(state: Bautzen, side: Side) -> Pieces:
 
 @dataclass(frozen=True, slots=True)
 class Throw(Question[Bautzen]):
-    """8.2 steps 2 to 6 - what was sealed is announced, the factors are summed, the die is thrown."""
+    """8.2 steps 2 to 6 - what was sealed is announced, factors are summed, the die is thrown."""
 
     rule: ClassVar[str] = "8.2.6"
 

@@ -223,7 +223,7 @@ def withdrawal_steps(
 
 
 def may_withdraw(state: Bautzen, side: Side, piece: PieceIndex) -> bool:
-    """4.3 - whether a unit has a withdrawal to make: it is in an enemy zone, or about to enter one."""
+    """4.3 - whether a unit has a withdrawal to make, out of or through an enemy zone."""
     if not state.scenario.units >> piece & 1 or state.where[piece] < 0:
         return False
     zone = zone_of_control(state, ENEMY[side])

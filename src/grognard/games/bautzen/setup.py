@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grognard.engine.bits import numbers
-from grognard.games.bautzen.movement import NEVER, ground_cost
+from grognard.engine.path import NEVER
+from grognard.games.bautzen.movement import ground_cost
 from grognard.games.bautzen.printed import Side
 from grognard.games.bautzen.stacking import fits
 from grognard.games.bautzen.state import ENEMY

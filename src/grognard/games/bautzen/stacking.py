@@ -40,9 +40,9 @@ def mixes(scenario: Scenario, pieces: Pieces) -> bool:
     """
     units = [scenario.pieces[piece] for piece in numbers(pieces & scenario.units)]
     nations = {unit.nationality for unit in units}
-    if len(nations) > 1:
-        if not scenario.options.mixed_nationalities or any(_is_loose(unit) for unit in units):
-            return False
+    bound = not scenario.options.mixed_nationalities or any(_is_loose(unit) for unit in units)
+    if len(nations) > 1 and bound:
+        return False
     formations = [unit.formation for unit in units if not _is_loose(unit)]
     if not formations:
         return True

@@ -40,7 +40,7 @@ def reaches(state: Bautzen, supporter: PieceIndex, unit: PieceIndex) -> bool:
 
 
 def ready_to_support(state: Bautzen, side: Side) -> Pieces:
-    """7.3, 9.1 - the supporters of `side` still free in this segment; unsupplied ones give nothing."""
+    """7.3, 9.1 - the supporters of `side` still free in this segment and in supply."""
     arms = state.scenario.headquarters | state.scenario.artillery
     return state.owned[side] & arms & ~state.supported & ~state.unsupplied
 
