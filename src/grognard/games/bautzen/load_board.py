@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from grognard.engine.datafile import Row, Section, TomlFile, read_rows
@@ -81,9 +82,15 @@ def _read_frame(file: Path) -> Frame:
     return Frame(section, columns, rows)
 
 
+@cache
+def _grid(columns: int, rows: int) -> HexMap:
+    """Return a full map of this size, against which the numbers of hexes are tested."""
+    return HexMap.rectangle(columns, rows)
+
+
 def _read_hexes(file: Path, frame: Frame, report: Report) -> dict[str, Row]:
     """Return the rows of the hex file by printed number; the order is that of the file."""
-    grid = HexMap.rectangle(frame.columns, frame.rows)
+    grid = _grid(frame.columns, frame.rows)
     found: dict[str, Row] = {}
     for row in read_rows(file, "hex", "terrain", "settlement", "name", "height", "source"):
         with report:

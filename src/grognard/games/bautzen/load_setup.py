@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 SIDES: Final = {"german": Side.GERMAN, "allied": Side.ALLIED}
 LANGUAGES: Final = ("en", "fr")
 CONVOY_COMMAND: Final = ("any_hq", "formation")
-FOUR_GTC_COUNTERS: Final = (4, 6)
 
 
 class Box(NamedTuple):
