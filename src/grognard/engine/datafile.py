@@ -52,11 +52,11 @@ def read_text(file: Path) -> str:
 
 
 class TomlFile:
-    """A TOML file that can say on which line a word stands."""
+    """A TOML file, or a text given in its place, that can say on which line a word stands."""
 
-    def __init__(self, file: Path) -> None:
+    def __init__(self, file: Path, text: str | None = None) -> None:
         self.file = file
-        self.text = read_text(file)
+        self.text = read_text(file) if text is None else text
         try:
             self.data: dict[str, Any] = tomllib.loads(self.text)
         except tomllib.TOMLDecodeError as error:

@@ -114,6 +114,17 @@ def defence_factors(state: Bautzen, target: Hex) -> tuple[Factor, ...]:
     )
 
 
+def counted_by_themselves(state: Bautzen, units: Pieces) -> Pieces:
+    """8.6.1, 8.6.2 - the units of an attacked hex that cannot be named as its supports.
+
+    Headquarters count in the stack; guns among nothing but guns only defend with 1 (BZ-R57).
+    """
+    scenario = state.scenario
+    if not units & ~(scenario.artillery | scenario.anti_tank):
+        return units
+    return units & scenario.headquarters
+
+
 def _alone(state: Bautzen, piece: PieceIndex) -> Factor:
     """8.6.1, 8.6.2 - a unit alone: a headquarters has half its support, up; guns have 1."""
     unit = state.scenario.pieces[piece]
@@ -183,7 +194,7 @@ def hexes_of(state: Bautzen, pieces: Pieces) -> Region:
 
 
 def shifts(state: Bautzen, battle: Battle, committed: tuple[Pieces, Pieces]) -> Iterator[Modifier]:
-    """8.2 step 5 - every column shift; `committed` is what the attacker, then the defender spends."""
+    """8.2 step 5 - every column shift; `committed` = what attacker and defender spend."""
     scenario, tables, bit = state.scenario, state.scenario.tables, 1 << battle.target
     net = [
         (committed[0] & kind).bit_count() - (committed[1] & kind).bit_count()
@@ -293,7 +304,7 @@ def neighbours_who_may(state: Bautzen, side: Side, target: Hex, able: Pieces) ->
 
 
 def targets(state: Bautzen, side: Side) -> list[Hex]:
-    """8.1 - the enemy hexes that at least one unit may attack; guns never attack alone (BZ-R41)."""
+    """8.1 - the enemy hexes that at least one unit may attack; guns never attack alone (BZ-R42)."""
     enemy = ENEMY[side]
     able = can_attack(state, side) & ~state.scenario.anti_tank
     occupied = state.held[enemy] | state.convoys_at[enemy]

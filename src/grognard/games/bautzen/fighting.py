@@ -108,8 +108,7 @@ class DefenceSupport(Question[Bautzen]):
         battle = battle_of(state)
         units = state.units_at(battle.target)
         helpers = support.available(state, ENEMY[battle.side], units)
-        # Headquarters of the attacked hex count by themselves (8.6.1).
-        helpers &= ~(battle.defence_supports | units & state.scenario.headquarters)
+        helpers &= ~(battle.defence_supports | combat.counted_by_themselves(state, units))
         return [*select(SUPPORT, helpers), ENOUGH]
 
     def answer(self, state: Bautzen, action: Action) -> None:

@@ -165,11 +165,10 @@ class Withdraw(Question[Bautzen]):
         state.place(self.piece, there, self.side)
         state.known[ENEMY[self.side]] &= ~(1 << self.piece)
         state.note("withdrew", "4.3", side=self.side, piece=self.piece, start=start, hex=there)
-        following = Withdraw(self.side, self.piece, steps[there], False)
         if zone_of_control(state, ENEMY[self.side]) >> there & 1:
-            state.ask(WithdrawalThrow(following))
+            state.ask(WithdrawalThrow(self.side, self.piece, steps[there]))
         else:
-            _go_on_withdrawing(state, following)
+            _go_on_withdrawing(state, Withdraw(self.side, self.piece, steps[there], False))
 
 
 def _go_on_withdrawing(state: Bautzen, following: Withdraw) -> None:
@@ -185,7 +184,9 @@ class WithdrawalThrow(Question[Bautzen]):
     """4.3 - one die for each enemy zone entered; 1 or 2 costs a step."""
 
     rule: ClassVar[str] = "4.3"
-    following: Withdraw
+    side: Side
+    piece: PieceIndex
+    spent: Cost
 
     def seat(self, state: Bautzen) -> Seat:
         return CHANCE
@@ -194,12 +195,12 @@ class WithdrawalThrow(Question[Bautzen]):
         return THROWS
 
     def answer(self, state: Bautzen, action: Action) -> None:
-        piece = self.following.piece
-        state.note("withdrawal_throw", "4.3", piece=piece, die=action.noun)
+        piece = self.piece
+        state.note("withdrawal_throw", "4.3", side=self.side, piece=piece, die=action.noun)
         if action.noun in state.scenario.tables.withdrawal_loss:
             state.lose_step(piece, "4.3")
         if state.where[piece] >= 0:
-            _go_on_withdrawing(state, self.following)
+            _go_on_withdrawing(state, Withdraw(self.side, piece, self.spent, False))
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,9 +41,7 @@ def begin(scenario: Scenario) -> Bautzen:
     state.held_back = sum(scenario.formations[name] for name in held)
     state.aircraft = sum(1 << air for air in numbers(scenario.aircraft)[: scenario.air_at_start])
     state.control[Side.GERMAN] = 1 << scenario.victory.capital
-    order = list(dict.fromkeys(area.side for area in scenario.areas))
-    state.ask(*(OfferSetUp(side) for side in order), Turn(1))
-    state.run_on()
+    open_at(state, SEGMENTS[0])
     return state
 
 
@@ -62,6 +60,26 @@ class Turn(Procedure[Bautzen]):
         state.note("turn", "2", turn=self.number)
         for side in (state.scenario.first.enemy, state.scenario.first):
             state.ask(SupplySegment(side), MovementSegment(side), CombatSegment(side))
+
+
+def open_at(state: Bautzen, segment: str) -> None:
+    """2 - begin in the middle: open a segment of the current turn, with what follows it."""
+    if segment == SEGMENTS[0]:
+        state.ask(*_setups(state.scenario), Turn(1))
+    else:
+        turn = state.turn
+        Turn(turn).run(state)
+        openings = {"supply": SupplySegment, "movement": MovementSegment, "combat": CombatSegment}
+        name, kind = segment.split()
+        wanted = openings[kind](Side[name.upper()])
+        while state.stack[-1] != wanted:
+            state.stack.pop()
+    state.run_on()
+
+
+def _setups(scenario: Scenario) -> list[OfferSetUp]:
+    """12 - the sides in the order in which they set up."""
+    return [OfferSetUp(side) for side in dict.fromkeys(area.side for area in scenario.areas)]
 
 
 @dataclass(frozen=True, slots=True)
