@@ -15,12 +15,12 @@ from __future__ import annotations
 import tomllib
 from dataclasses import dataclass, field
 from itertools import permutations
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
 
 from grognard.engine.datafile import DataError, TomlFile
 from grognard.engine.game import CHANCE, Action, Event, Noun, Question, Seat, State
 from grognard.engine.hexmap import HexMap
-from grognard.engine.registry import Game, NotAPosition, Rule
+from grognard.engine.registry import Game, NotAPosition
 from grognard.engine.view import View
 
 if TYPE_CHECKING:
@@ -57,8 +57,8 @@ class Outpost(State):
         self.reserves = bytearray([scenario.reserves] * 2)
         self.sealed = bytearray([OFF, OFF])
 
-    def copy(self) -> Outpost:
-        other = Outpost.__new__(Outpost)
+    def copy(self) -> Self:
+        other = type(self).__new__(type(self))
         other.stack, other.events, other.reveals = self.stack.copy(), None, self.reveals
         other.turns, other.turn = self.turns, self.turn
         other.hexes, other.faces, other.known = self.hexes[:], self.faces[:], self.known[:]
@@ -348,10 +348,6 @@ class OutpostGame(Game[Outpost, Scenario]):
     def invariants(self, state: Outpost) -> list[str]:
         held = [state.hexes[piece] for piece in (*alive(state, 0), *alive(state, 1))]
         return [] if len(held) == len(set(held)) else ["two counters share a hex"]
-
-    def rulebook(self) -> Sequence[Rule]:
-        title, text = {"en": "Movement", "fr": "Mouvement"}, {"en": "One hex.", "fr": "Un hex."}
-        return (Rule("2", title, text),)
 
 
 FRENCH = {

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from grognard.engine.game import Action, step
+from grognard.engine.game import Action, apply, step
 from grognard.engine.view import View
 
 if TYPE_CHECKING:
@@ -65,5 +65,5 @@ def match(
 def _answer_at_random(state: State, random: Callable[[], float]) -> None:
     options = state.options()
     if not options:
-        raise DeadEnd(f"no answer to {state.stack[-1]}")
-    state.stack.pop().answer(state, options[int(random() * len(options))])
+        raise DeadEnd(f"no answer to {state.question}")
+    apply(state, options[int(random() * len(options))])

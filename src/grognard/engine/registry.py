@@ -10,12 +10,13 @@ from abc import ABC, abstractmethod
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeAlias, TypeVar
 
 from grognard.engine.game import CHANCE, Action, Noun, StateT
+from grognard.engine.rulebook import Rulebook
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
     from pathlib import Path
     from random import Random
 
@@ -41,15 +42,6 @@ class UnknownGame(LookupError):
 
 class NotAPosition(ValueError):
     """The game has no text for this moment (in the middle of a combat, say)."""
-
-
-class Rule(NamedTuple):
-    """A rule in our own words, by language, with the rulings that fill its gaps."""
-
-    number: str
-    title: Mapping[str, str]
-    text: Mapping[str, str]
-    rulings: tuple[str, ...] = ()
 
 
 class Game(ABC, Generic[StateT, ScenarioT]):
@@ -215,9 +207,9 @@ class Game(ABC, Generic[StateT, ScenarioT]):
         """Return whatever is true of this state and never may be."""
         return []
 
-    def rulebook(self) -> Sequence[Rule]:
-        """Return the rules in the order of the book."""
-        return ()
+    def rulebook(self) -> Rulebook:
+        """Return the rules in our own words, and the rulings; without them, an empty book."""
+        return Rulebook(self.titles, (), ())
 
 
 AnyGame: TypeAlias = Game[Any, Any]

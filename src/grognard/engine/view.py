@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from grognard.engine.game import Action
 
@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
 Json: TypeAlias = Any
 """Text, numbers, true, false, nothing, and lists and text-keyed mappings of these."""
-
-NOTHING_SEEN: Final[Mapping[str, Json]] = MappingProxyType({})
 
 
 class Asked(NamedTuple):
@@ -46,7 +44,7 @@ class View(Mapping[str, Json]):
     question: Asked | None
     options: tuple[Action, ...]
     """The legal answers, where this seat is the one to answer; else none."""
-    facts: Mapping[str, Json] = NOTHING_SEEN
+    facts: Mapping[str, Json]
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "facts", _frozen(self.facts, "facts"))
@@ -56,8 +54,8 @@ class View(Mapping[str, Json]):
         """Return what `seat` sees: the given facts, who is asked what, and its own options."""
         if state.is_over:
             return cls(seat, None, None, (), facts)
-        question = state.stack[-1]
-        to_move = state.seat
+        question = state.question
+        to_move = question.seat(state)
         options = tuple(state.options()) if seat == to_move else ()
         return cls(seat, to_move, Asked(type(question).__name__, question.rule), options, facts)
 

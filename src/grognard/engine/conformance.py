@@ -1,0 +1,417 @@
+"""What every game must pass, ours or anybody's: random games with every promise checked.
+
+From a shell: ``python -m grognard.engine.conformance my_package.my_game:MyGame --games 20``.
+A random game stops at its first finding, so that one fault is not reported as ten.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections import Counter
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from grognard.engine.game import CHANCE, Action, IllegalAction, apply
+from grognard.engine.journal import Journal, digest, replay, verify
+from grognard.engine.registry import AnyGame, NotAPosition, UnknownGame
+from grognard.engine.registry import game as game_named
+from grognard.engine.session import Session
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from grognard.engine.game import Seat, State
+
+CHECKS: Final = {
+    "dead-end": "every question that is asked has a seat and an answer",
+    "duplicate-option": "no answer is offered twice",
+    "stability": "asking twice, or asking a copy, gives the same answers and changes nothing",
+    "copy": "a copy is equal, notes no events, and playing on it leaves the original alone",
+    "illegal": "what is not offered is refused and changes nothing",
+    "names": "every answer can be written, journalled and read back",
+    "view": "a view shows its seat's options alone, and nothing that the seat cannot know",
+    "reveals": "what a seat learns from its own answer is counted as a reveal",
+    "undo": "undo restores everything and stops at throws, reveals and changes of side",
+    "position": "a position written as text is read back as the same position",
+    "invariants": "what the game says must always hold does",
+    "length": "the game ends",
+    "result": "a finished game has a winner of its own, or none",
+    "replay": "the journal replays to the same states",
+    "crash": "nothing else goes wrong",
+}
+"""The name of every check, and what it demands."""
+
+LANGS: Final = ("en", "fr")
+
+
+@dataclass(frozen=True)
+class Sampling:
+    """How thoroughly to check."""
+
+    every: int = 8
+    """Costly checks are made at one step in this many, on the average, and at the first."""
+    limit: int = 50_000
+    """A game must end within so many decisions."""
+    steps: int = 60
+    """How far a game goes on when it is played on a copy."""
+    draws: int = 3
+    """How often the hidden facts are drawn anew for a seat at a step."""
+    names: int = 20
+    """How many answers are written and read back at a step."""
+
+
+class Finding(NamedTuple):
+    """A promise that was broken, and where to see it again."""
+
+    check: str
+    seed: int
+    step: int
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.check}: seed {self.seed}, step {self.step}: {self.message}"
+
+
+@dataclass
+class Report:
+    """What the checks of one game found."""
+
+    game: str
+    scenario: str
+    games: int = 0
+    decisions: int = 0
+    longest: int = 0
+    seconds: float = 0.0
+    permuted: int = 0
+    """How often drawing the hidden facts anew changed the position; 0 where nothing is hidden."""
+    checked: Counter[str] = field(default_factory=Counter)
+    findings: list[Finding] = field(default_factory=list)
+
+    @property
+    def ok(self) -> bool:
+        """Whether no promise was broken."""
+        return not self.findings
+
+    @property
+    def failed(self) -> set[str]:
+        """The names of the checks that failed."""
+        return {finding.check for finding in self.findings}
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the report for a program."""
+        findings = [finding._asdict() for finding in self.findings]
+        return asdict(self) | {"checked": dict(self.checked), "ok": self.ok, "findings": findings}
+
+    def text(self) -> str:
+        """Return the report for a person: a line per check, then the findings."""
+        rows = [
+            f"{self.game}, {self.scenario}: {self.games} games, {self.decisions} decisions, "
+            f"the longest game {self.longest}, in {self.seconds:.1f} s; "
+            f"hidden facts drawn anew {self.permuted} times"
+        ]
+        for check, demand in CHECKS.items():
+            verdict = "FAILED" if check in self.failed else "ok"
+            rows.append(f"{verdict:>6}  {check:<16} {self.checked[check]:>7} x  {demand}")
+        return "\n".join([*rows, *map(str, self.findings)])
+
+
+class _Stop(Exception):
+    """The game being checked has a finding; go on with the next."""
+
+
+def check_game(
+    game: AnyGame,
+    scenario: Any = None,
+    seeds: Iterable[int] = range(10),
+    sampling: Sampling = Sampling(),  # noqa: B008 - frozen
+) -> Report:
+    """Play one random game per seed and check every promise of `CHECKS` on the way."""
+    scenario = game.load() if scenario is None else scenario
+    report = Report(game.id, game.scenario_id(scenario))
+    begun = time.perf_counter()
+    for seed in seeds:
+        trial = _Trial(game, scenario, seed, sampling, report)
+        trial.run()
+        report.games += 1
+    if report.ok and not report.checked["position"]:
+        report.findings.append(Finding("position", 0, 0, "no position was ever written"))
+    report.seconds = time.perf_counter() - begun
+    return report
+
+
+class _Trial:
+    """One random game under examination."""
+
+    def __init__(
+        self, game: AnyGame, scenario: Any, seed: int, sampling: Sampling, report: Report
+    ) -> None:
+        self.game, self.scenario, self.seed = game, scenario, seed
+        self.sampling, self.report = sampling, report
+        self.rng = Random(seed)
+        self.digests: dict[int, str] = {}
+        self.barrier = 0
+        self.step = 0
+
+    def run(self) -> None:
+        """Play the game to its end, or to its first finding."""
+        try:
+            with self._check("crash"):
+                self.session = Session.begin(self.game, self.scenario, rng=self.rng)
+                self._play()
+        except _Stop:
+            pass
+        self.report.decisions += self.step
+        self.report.longest = max(self.report.longest, self.step)
+
+    @contextmanager
+    def _check(self, check: str) -> Iterator[None]:
+        """Note whatever is raised inside as a finding of this check, and stop the game."""
+        self.report.checked[check] += 1
+        try:
+            yield
+        except _Stop:
+            raise
+        except Exception as error:
+            fault = str(error) if isinstance(error, AssertionError) else repr(error)
+            self.report.findings.append(Finding(check, self.seed, self.step, fault))
+            raise _Stop from error
+
+    def _play(self) -> None:
+        while not self.session.state.is_over:
+            self._limit()
+            options = self._options()
+            with self._check("invariants"):
+                broken = self.game.invariants(self.session.state)
+                _demand(not broken, "; ".join(broken))
+            if self.step == 0 or self.rng.random() * self.sampling.every < 1:
+                self._inspect(options)
+                self._undo(self._choice(options))
+            else:
+                self._advance(self._choice(options))
+        self._finish()
+
+    def _limit(self) -> None:
+        with self._check("length"):
+            limit = self.sampling.limit
+            _demand(self.step < limit, f"not over after {limit} decisions")
+
+    def _options(self) -> Sequence[Action]:
+        """Return the answers to the current question, once they have passed."""
+        state = self.session.state
+        with self._check("dead-end"):
+            seat, options = state.seat, state.options()
+            _demand(seat in range(CHANCE, len(self.game.seats)), f"there is no seat {seat}")
+            _demand(len(options) > 0, f"no answer to {state.question}")
+        with self._check("duplicate-option"):
+            twice = [action for action, n in Counter(options).items() if n > 1]
+            _demand(not twice, f"{state.question} offers {twice} twice")
+        with self._check("stability"):
+            _demand(list(options) == list(state.options()), f"{state.question} changes its mind")
+        return options
+
+    def _advance(self, action: Action) -> None:
+        """Play an action, and remember how far back an undo may go."""
+        before = self.session.state
+        seat, reveals = before.seat, before.reveals
+        self.session.play(action)
+        self.step += 1
+        if self._closes(seat, reveals):
+            self.barrier = self.step
+
+    def _closes(self, seat: Seat, reveals: int) -> bool:
+        """Whether the last answer, of that seat, may not be taken back."""
+        state = self.session.state
+        if state.is_over or seat == CHANCE or state.reveals != reveals:
+            return True
+        return state.seat not in (seat, CHANCE)
+
+    def _inspect(self, options: Sequence[Action]) -> None:
+        """Make the costly checks at this step, the most basic ones first."""
+        self.digests[self.step] = before = digest(self.session.state)
+        self._copy(options, before)
+        self._illegal(options, before)
+        self._names(options)
+        for seat in range(len(self.game.seats)):
+            for _ in range(self.sampling.draws):
+                other = self._view(seat, before)
+                if seat == self.session.state.seat:
+                    self._reveals(self._choice(options), other)
+        self._position(before)
+
+    def _copy(self, options: Sequence[Action], before: str) -> None:
+        state = self.session.state
+        with self._check("copy"):
+            other = state.copy()
+            _demand(other.events is None, "a copy notes events")
+            _demand(digest(other) == before, "a copy differs from the original")
+            asked = list(other.options())
+            self._play_on(other)
+            _demand(digest(state) == before, "playing on a copy changed the original")
+        with self._check("stability"):
+            _demand(asked == list(options), f"a copy answers {state.question} differently")
+            _demand(list(state.options()) == list(options), f"{state.question} changes its mind")
+            _demand(digest(state) == before, "asking for the options changed the position")
+
+    def _play_on(self, state: State) -> None:
+        for _ in range(self.sampling.steps):
+            if state.is_over or not (options := state.options()):
+                return
+            apply(state, self._choice(options))
+
+    def _illegal(self, options: Sequence[Action], before: str) -> None:
+        legal = set(options)
+        nouns = [-1, 0, 1, 10**6, options[-1].noun + 1]
+        wrong = [Action(verb, noun) for verb in self.game.verbs for noun in nouns]
+        with self._check("illegal"):
+            for action in self.rng.sample(wrong, min(8, len(wrong))):
+                if action not in legal:
+                    _demand(self._refuses(action), f"{action} was not offered, but accepted")
+            _demand(digest(self.session.state) == before, "a refused answer changed the position")
+
+    def _refuses(self, action: Action) -> bool:
+        try:
+            self.session.play(action)
+        except IllegalAction:
+            return True
+        return False
+
+    def _names(self, options: Sequence[Action]) -> None:
+        state, game = self.session.state, self.game
+        with self._check("names"):
+            for action in self.rng.sample(list(options), min(len(options), self.sampling.names)):
+                text = game.write_action(state, action)
+                journal = Journal.begin(game, game.scenario_id(self.scenario))
+                journal.record(game.seat_name(state.seat), text)
+                [(_, read)] = Journal.parse(journal.format()).moves()
+                again = game.read_action(state, read)
+                _demand(again == action, f"{action} is written {text!r}, read as {again}")
+
+    def _view(self, seat: Seat, before: str) -> State:
+        """Draw anew what the seat cannot see; return that position, which must look the same."""
+        state, game = self.session.state, self.game
+        with self._check("view"):
+            view = game.view(state, seat)
+            asked = tuple(state.options()) if seat == state.seat else ()
+            _demand((view.seat, view.to_move) == (seat, state.seat), "seat or to_move is wrong")
+            _demand(view.options == asked, f"seat {seat} is shown options that are not its own")
+            other: State = game.reshuffle_hidden(state, seat, self.rng)
+            _demand(digest(state) == before, "view or reshuffle_hidden changed the position")
+            self.report.permuted += digest(other) != before
+            seen, again = view.encode(), game.view(other, seat).encode()
+            _demand(seen == again, f"seat {seat} sees what is hidden: {_difference(seen, again)}")
+        return other
+
+    def _reveals(self, action: Action, other: State) -> None:
+        """Whatever is hidden, one's own answer must look the same, or count as a reveal."""
+        state, one = self.session.state, self.session.state.copy()
+        with self._check("reveals"):
+            seen, again = self._seen_after(one, action), self._seen_after(other, action)
+            if one.reveals == state.reveals or other.reveals == state.reveals:
+                what = self.game.write_action(state, action)
+                _demand(seen == again, f"{what} reveals {_difference(seen, again)}, uncounted")
+
+    def _seen_after(self, state: State, action: Action) -> bytes:
+        """Return what the seat to move sees and reads once it has given its answer."""
+        seat = state.seat
+        state.events = []
+        apply(state, action)
+        events = state.events or ()
+        told = [self.game.describe(state, event, lang, seat) for event in events for lang in LANGS]
+        return self.game.view(state, seat).encode() + json.dumps(told).encode()
+
+    def _position(self, before: str) -> None:
+        with self._check("position"):
+            try:
+                text = self.game.write_position(self.session.state)
+            except NotAPosition:
+                self.report.checked["position"] -= 1
+                return
+            state = self.game.read_position(text, self.scenario)
+            _demand(self.game.write_position(state) == text, "reading and writing changes the text")
+            _demand(digest(state) == before, f"{text}\n is read as another position")
+
+    def _undo(self, action: Action) -> None:
+        """Play an answer, take back all that may be taken back, and play that again."""
+        session = self.session
+        before = (session.journal.format(), list(session.events))
+        self._advance(action)
+        after = (digest(session.state), session.journal.format(), list(session.events))
+        taken = session.actions[self.barrier :]
+        with self._check("undo"):
+            for place in reversed(range(self.barrier, self.step)):
+                _demand(session.can_undo, "undo is closed too early")
+                session.undo()
+                same = digest(session.state) == self.digests.get(place, digest(session.state))
+                _demand(same, "undo does not restore the position")
+                if place == self.step - 1:
+                    restored = (session.journal.format(), session.events)
+                    _demand(restored == before, "undo does not restore journal and events")
+            _demand(not session.can_undo, "undo crosses a throw, a reveal or a change of side")
+            for action in taken:
+                session.play(action)
+            again = (digest(session.state), session.journal.format(), session.events)
+            _demand(again == after, "what is taken back cannot be played again the same")
+
+    def _finish(self) -> None:
+        """Check what only a finished game can show."""
+        state = self.session.state
+        with self._check("result"):
+            winner = state.winner()
+            _demand(winner in (None, *range(len(self.game.seats))), f"the winner is {winner}")
+        with self._check("replay"):
+            text = self.session.record().format()
+            journal = Journal.parse(text)
+            _demand(journal.format() == text, "the journal is not read as it was written")
+            for place, step in enumerate(replay(journal, self.game, self.scenario), 1):
+                if place in self.digests:
+                    same = digest(step.state) == self.digests[place]
+                    _demand(same, f"the replay differs after {place} answers")
+            verify(journal, self.game, self.scenario)
+
+    def _choice(self, options: Sequence[Action]) -> Action:
+        return options[int(self.rng.random() * len(options))]
+
+
+def _demand(claim: bool, otherwise: str) -> None:
+    if not claim:
+        raise AssertionError(otherwise)
+
+
+def _difference(one: bytes, other: bytes) -> str:
+    """Return the first place where two texts differ, with a little around it."""
+    pairs = zip(one, other, strict=False)
+    place = next((n for n, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
+    around = slice(max(0, place - 40), place + 20)
+    return f"{one[around].decode(errors='replace')!r} / {other[around].decode(errors='replace')!r}"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Check a game from the command line; return 0 when it passes, 1 when not, 2 on misuse."""
+    parser = argparse.ArgumentParser(prog="conformance", description=__doc__)
+    parser.add_argument("game", help="the id of a game, or module:Class")
+    parser.add_argument("--games", type=int, default=10, help="how many random games (10)")
+    parser.add_argument("--seed", type=int, default=0, help="the seed of the first game (0)")
+    parser.add_argument("--every", type=int, default=8, help="costly checks every so many steps")
+    parser.add_argument("--scenario", type=Path, help="the directory of a scenario")
+    parser.add_argument("--json", action="store_true", help="print the report for a program")
+    given = parser.parse_args(arguments)
+    try:
+        game = game_named(given.game)
+        scenario = game.load(given.scenario)
+    except (UnknownGame, ValueError) as error:
+        print(error, file=sys.stderr)
+        return 2
+    seeds = range(given.seed, given.seed + given.games)
+    report = check_game(game, scenario, seeds, Sampling(every=given.every))
+    print(json.dumps(report.as_json(), indent=2) if given.json else report.text())
+    return 0 if report.ok else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
