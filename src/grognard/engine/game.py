@@ -54,8 +54,8 @@ class Noun(Enum):
 class Event(NamedTuple):
     """Something that changed, and the rule that changed it; the log is rendered from these.
 
-    `facts` holds what the sentence needs (piece and hex numbers, figures). `hidden` names the facts
-    that hold pieces whose identity the other seat must not learn from this event.
+    `facts` holds what the sentence needs (piece and hex numbers, figures). The fact `hidden`, where
+    there is one, tells `Game.describe` what the other seats must not learn from this event.
     """
 
     kind: str
