@@ -1,0 +1,52 @@
+"""What the pages on games and notation say is what the code does."""
+
+from __future__ import annotations
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+
+import toygame
+from grognard.engine.game import CHANCE
+from grognard.engine.journal import Journal, verify
+
+DOCS = Path(__file__).parents[2] / "docs"
+SOURCE = Path(toygame.__file__).read_text(encoding="utf-8")
+
+
+def blocks(page: str, language: str) -> list[str]:
+    """Return the blocks of code of a page in one language."""
+    text = (DOCS / page).read_text(encoding="utf-8")
+    found = re.findall(r"^```(\w*)\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+    return [block for name, block in found if name == language]
+
+
+@pytest.mark.parametrize("block", blocks("add-a-game.md", "python"))
+def test_the_page_on_adding_a_game_shows_the_game_as_it_is(block: str) -> None:
+    assert block.strip("\n") in SOURCE
+
+
+def test_the_page_on_adding_a_game_can_be_typed_in() -> None:
+    outcome = doctest.testfile(str(DOCS / "add-a-game.md"), module_relative=False)
+    assert outcome.failed == 0
+    assert outcome.attempted >= 10
+
+
+def test_the_example_of_the_notation_replays_to_its_digest() -> None:
+    [example] = [block for block in blocks("notation.md", "") if block.startswith("game:")]
+    journal = Journal.parse(example)
+    assert journal.format() == example
+    outpost = toygame.OutpostGame()
+    assert verify(journal, outpost) == journal.get("digest")
+    assert journal.get("result") == "blue"
+    assert outpost.seat_name(CHANCE) in {line.seat for line in journal.lines}
+
+
+def test_the_error_that_the_notation_shows_is_the_one_given() -> None:
+    [shown] = [block for block in blocks("notation.md", "") if block.startswith("my.game:")]
+    [example] = [block for block in blocks("notation.md", "") if block.startswith("game:")]
+    with pytest.raises(ValueError, match="not a legal") as caught:
+        verify(Journal.parse(example.replace("0302", "0305"), "my.game"), toygame.OutpostGame())
+    assert str(caught.value) == shown.strip()
