@@ -18,7 +18,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from grognard.engine.game import CHANCE, Action, IllegalAction, apply
-from grognard.engine.journal import Journal, digest, replay, verify
+from grognard.engine.journal import Journal, digest, replay
 from grognard.engine.registry import AnyGame, NotAPosition, UnknownGame
 from grognard.engine.registry import game as game_named
 from grognard.engine.session import Session
@@ -347,8 +347,9 @@ class _Trial:
             for place in reversed(range(self.barrier, self.step)):
                 _demand(session.can_undo, "undo is closed too early")
                 session.undo()
-                same = digest(session.state) == self.digests.get(place, digest(session.state))
-                _demand(same, "undo does not restore the position")
+                if place in self.digests:
+                    same = digest(session.state) == self.digests[place]
+                    _demand(same, "undo does not restore the position")
                 if place == self.step - 1:
                     restored = (session.journal.format(), session.events)
                     _demand(restored == before, "undo does not restore journal and events")
@@ -368,11 +369,11 @@ class _Trial:
             text = self.session.record().format()
             journal = Journal.parse(text)
             _demand(journal.format() == text, "the journal is not read as it was written")
+            self.digests[self.step] = journal.get("digest")
             for place, step in enumerate(replay(journal, self.game, self.scenario), 1):
                 if place in self.digests:
                     same = digest(step.state) == self.digests[place]
                     _demand(same, f"the replay differs after {place} answers")
-            verify(journal, self.game, self.scenario)
 
     def _choice(self, options: Sequence[Action]) -> Action:
         return options[int(self.rng.random() * len(options))]
