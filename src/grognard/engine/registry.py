@@ -29,7 +29,7 @@ CHANCE_NAME: Final = "chance"
 GROUP: Final = "grognard.games"
 """The entry point group in which an installed package names its games."""
 
-BUILT_IN: Final[dict[str, str]] = {}
+BUILT_IN: Final[dict[str, str]] = {"bautzen": "grognard.games.bautzen.game:BautzenGame"}
 """Our own games: id, and the module and class that it stands for."""
 
 

@@ -118,7 +118,7 @@ class DefenceSupport(Question[Bautzen]):
         state.battle = replace(battle, defence_supports=battle.defence_supports | bit)
         state.known[battle.side] |= bit
         state.reveals += 1
-        state.note("defence_support", "9.1", side=ENEMY[battle.side], piece=action.noun)
+        state.note("defence_support", "9.1", side=ENEMY[battle.side], pieces=[action.noun])
         state.ask(self)
 
 
@@ -345,9 +345,9 @@ def end_retreat(state: Bautzen, side: Side, units: Pieces, hex_: Hex) -> None:
     """8.5.2, 8.5.3 - units that the retreat has cut off lose one more step; all are marked."""
     state.settle(hex_, side)
     if not is_supplied(state, side, hex_):
+        state.note("unsupplied", "8.5.2", side=side, hexes=[hex_])
         for piece in numbers(units & ~state.unsupplied):
             state.unsupplied |= 1 << piece
-            state.note("unsupplied", "8.5.2", piece=piece, hex=hex_)
             state.lose_step(piece, "8.5.2")
     state.retreated |= units & state.owned[side]
 
@@ -362,7 +362,7 @@ class SpendConvoys(Procedure[Bautzen]):
             for piece in numbers(state.sealed[side] & state.scenario.convoys & state.owned[side]):
                 here = state.where[piece]
                 state.remove(piece, side)
-                state.note("convoy_spent", "7.2.1", side=side, piece=piece, hex=here)
+                state.note("convoy_spent", "7.2.1", side=side, pieces=[piece], hex=here)
 
 
 @dataclass(frozen=True, slots=True)
@@ -426,9 +426,8 @@ class MoveIn(Procedure[Bautzen]):
         start = state.where[self.piece]
         state.place(self.piece, battle.target, battle.side)
         state.settle(battle.target, battle.side)
-        state.note(
-            "advanced", "8.4", side=battle.side, piece=self.piece, start=start, hex=battle.target
-        )
+        facts = {"pieces": [self.piece], "start": start, "hex": battle.target}
+        state.note("advanced", "8.4", side=battle.side, **facts)
 
 
 def _throws_for_convoys(state: Bautzen, target: Hex) -> list[ConvoyThrow]:

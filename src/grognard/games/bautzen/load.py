@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -21,11 +22,13 @@ from grognard.games.bautzen.load_setup import (
     read_victory,
 )
 from grognard.games.bautzen.load_tables import read_tables
-from grognard.games.bautzen.printed import Kind, Piece, Scenario
+from grognard.games.bautzen.printed import Kind, Options, Piece, Scenario
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from grognard.engine.datafile import Section
-    from grognard.games.bautzen.printed import Area, Board, Options, Ready, Tables
+    from grognard.games.bautzen.printed import Area, Board, Ready, Tables
 
 FILES: Final = ("map.toml", "hexes.csv", "sides.csv", "pieces.csv", "tables.toml", "scenario.toml")
 
@@ -44,6 +47,25 @@ def _load(directory: Path | None) -> Scenario:
     pieces = read_pieces(_file(directory, "pieces.csv"), report)
     tables = read_tables(_file(directory, "tables.toml"), formations(pieces))
     return _scenario(directory, _box(board, pieces, tables), report)
+
+
+def configured(options: Options, chosen: Mapping[str, str]) -> Options:
+    """Return the options with some chosen otherwise, given as the words of a scenario file."""
+    written = "".join(
+        f"{field.name} = {_toml(chosen.get(field.name, getattr(options, field.name)))}\n"
+        for field in fields(Options)
+    )
+    unknown = [name for name in chosen if name not in Options.__dataclass_fields__]
+    if unknown:
+        names = ", ".join(Options.__dataclass_fields__)
+        raise ValueError(f"there is no option {', '.join(unknown)}; there are {names}")
+    return read_options(TomlFile(Path("options"), written).root)
+
+
+def _toml(value: str | bool) -> str:
+    """Return an option as TOML writes it; true and false may come as words."""
+    word = str(value).lower()
+    return word if word in ("true", "false") else f'"{value}"'
 
 
 def check(directory: Path) -> list[str]:

@@ -302,10 +302,10 @@ class _Reader:
         try:
             return self.scenario.board.map.hex(name)
         except HexError as error:
-            section.refuse(str(error), name)
+            return section.refuse(str(error), name)
 
     def _side(self, section: Section, word: str, near: str) -> Side:
         for side in Side:
             if word == _name(side):
                 return side
-        section.refuse(f"{near} must be said to be german or allied", near)
+        return section.refuse(f"{near} must be said to be german or allied", near)

@@ -101,7 +101,7 @@ def _carry(state: Bautzen, side: Side, pieces: Pieces, hex_: int) -> None:
     members = sorted(numbers(pieces), key=state.rank.__getitem__)
     start = state.where[members[0]]
     path = movement.path(state, side, pieces, hex_) if _wants_path(state) else [hex_]
-    hidden = _hidden(state, side, pieces)
+    unseen = _hidden(state, side, pieces)
     for piece in members:
         state.place(piece, hex_, side)
     state.waiting[side] &= ~pieces
@@ -111,7 +111,7 @@ def _carry(state: Bautzen, side: Side, pieces: Pieces, hex_: int) -> None:
         for passed in through:
             state.settle(passed, side)
     if state.events is not None:
-        hidden &= _hidden(state, side, pieces)
+        unseen &= _hidden(state, side, pieces)
         state.note(
             "entered" if start < 0 else "moved",
             "11.2" if start < 0 else "4.1",
@@ -120,7 +120,7 @@ def _carry(state: Bautzen, side: Side, pieces: Pieces, hex_: int) -> None:
             start=start,
             hex=hex_,
             path=path,
-            hidden=numbers(hidden),
+            hidden=numbers(unseen),
         )
 
 
@@ -133,9 +133,9 @@ def _hidden(state: Bautzen, side: Side, pieces: Pieces) -> Pieces:
     """10.3 - those of the pieces that the enemy cannot see now; needed only for the log."""
     if state.events is None:
         return 0
-    from grognard.games.bautzen.sight import visible
+    from grognard.games.bautzen.sight import hidden
 
-    return pieces & ~visible(state, ENEMY[side]) & state.owned[side]
+    return pieces & hidden(state, ENEMY[side])
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +164,7 @@ class Withdraw(Question[Bautzen]):
         start, there = state.where[self.piece], action.noun
         state.place(self.piece, there, self.side)
         state.known[ENEMY[self.side]] &= ~(1 << self.piece)
-        state.note("withdrew", "4.3", side=self.side, piece=self.piece, start=start, hex=there)
+        state.note("withdrew", "4.3", side=self.side, pieces=[self.piece], start=start, hex=there)
         if zone_of_control(state, ENEMY[self.side]) >> there & 1:
             state.ask(WithdrawalThrow(self.side, self.piece, steps[there]))
         else:
@@ -196,7 +196,7 @@ class WithdrawalThrow(Question[Bautzen]):
 
     def answer(self, state: Bautzen, action: Action) -> None:
         piece = self.piece
-        state.note("withdrawal_throw", "4.3", side=self.side, piece=piece, die=action.noun)
+        state.note("withdrawal_throw", "4.3", side=self.side, pieces=[piece], die=action.noun)
         if action.noun in state.scenario.tables.withdrawal_loss:
             state.lose_step(piece, "4.3")
         if state.where[piece] >= 0:

@@ -22,9 +22,9 @@ def die_modifiers(state: Bautzen) -> Iterator[Modifier]:
         yield Modifier("11.1", tables.reinforcement_early, "early")
     if any(german >> hex_ & 1 for hex_ in victory.city):
         if german >> victory.reinforcement_place & 1:
-            yield Modifier("11.1", tables.reinforcement_town_and_place, "town_and_place")
+            yield Modifier("11.1", tables.reinforcement_town_and_place, "bautzen_and_place")
         else:
-            yield Modifier("11.1", tables.reinforcement_town, "town")
+            yield Modifier("11.1", tables.reinforcement_town, "bautzen")
 
 
 def modified(state: Bautzen, die: int) -> int:
@@ -72,7 +72,7 @@ def _add_aircraft(state: Bautzen) -> None:
     spare = numbers(state.scenario.aircraft & ~state.aircraft)
     if spare:
         state.aircraft |= 1 << spare[0]
-        state.note("air_arrives", "11.2", piece=spare[0])
+        state.note("air_arrives", "11.2", pieces=[spare[0]])
 
 
 def held_formations(state: Bautzen) -> list[int]:

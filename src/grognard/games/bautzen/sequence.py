@@ -69,10 +69,9 @@ def open_at(state: Bautzen, segment: str) -> None:
     else:
         turn = state.turn
         Turn(turn).run(state)
-        openings = {"supply": SupplySegment, "movement": MovementSegment, "combat": CombatSegment}
         name, kind = segment.split()
-        wanted = openings[kind](Side[name.upper()])
-        while state.stack[-1] != wanted:
+        wanted = f"{kind.title()}Segment", Side[name.upper()]
+        while (type(state.stack[-1]).__name__, getattr(state.stack[-1], "side", None)) != wanted:
             state.stack.pop()
     state.run_on()
 

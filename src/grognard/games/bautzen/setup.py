@@ -86,7 +86,7 @@ def put(state: Bautzen, side: Side, piece: PieceIndex, hex_: Hex) -> None:
     state.place(piece, hex_, side)
     if state.scenario.units >> piece & 1:
         state.settle(hex_, side)
-    state.note("set_up", "12", side=side, piece=piece, hex=hex_, hidden=[piece])
+    state.note("set_up", "12", side=side, pieces=[piece], hex=hex_, hidden=[piece])
 
 
 def put_ready(state: Bautzen, side: Side, number: int) -> None:

@@ -223,10 +223,10 @@ class Bautzen(State):
             here = self.where[piece]
             self.steps[piece] = 0
             self.remove(piece, side)
-            self.note("eliminated", "8.5.3" if again else rule, piece=piece, hex=here)
+            self.note("eliminated", "8.5.3" if again else rule, side=side, pieces=[piece], hex=here)
         else:
             self.steps[piece] -= 1
-            self.note("flipped", rule, piece=piece, hex=self.where[piece])
+            self.note("flipped", rule, side=side, pieces=[piece], hex=self.where[piece])
 
     def stack_order(self, hex_: Hex) -> list[PieceIndex]:
         """Return the counters of a hex from bottom to top; supply columns lie beneath units."""

@@ -84,10 +84,9 @@ def check(state: Bautzen, side: Side) -> None:
     out = 0
     for hex_ in numbers(cut_off):
         out |= state.units_at(hex_)
-    fresh = out & ~state.unsupplied
     state.unsupplied = state.unsupplied & ~state.owned[side] | out
-    for piece in numbers(fresh) if state.events is not None else ():
-        state.note("unsupplied", "7.1", piece=piece, hex=state.where[piece])
+    if cut_off:
+        state.note("unsupplied", "7.1", side=side, hexes=numbers(cut_off))
 
 
 def receive_convoys(state: Bautzen, side: Side, number: int, rule: str) -> None:
@@ -115,4 +114,4 @@ def capture_convoy(state: Bautzen, piece: PieceIndex, die: int) -> None:
     if is_captured:
         state.place(piece, here, captor)
     kind = "convoy_captured" if is_captured else "convoy_destroyed"
-    state.note(kind, "8.6.3", piece=piece, hex=here, die=die, side=captor)
+    state.note(kind, "8.6.3", pieces=[piece], hex=here, die=die, side=captor)

@@ -1,0 +1,168 @@
+"""Bautzen 1945 as the rest of the program knows it: names, views, log, positions, rules."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from grognard.engine.bits import numbers
+from grognard.engine.game import Event, Noun, Seat
+from grognard.engine.registry import Game
+from grognard.engine.rulebook import Rulebook
+from grognard.engine.view import View
+from grognard.games.bautzen import load, log, position, seen, sequence
+from grognard.games.bautzen.printed import Scenario, Side
+from grognard.games.bautzen.state import Bautzen
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from random import Random
+
+
+class BautzenGame(Game[Bautzen, Scenario]):
+    """The game of Javier Romero, VaeVictis 135."""
+
+    id: ClassVar[str] = "bautzen"
+    titles: ClassVar[Mapping[str, str]] = {"en": "Bautzen 1945", "fr": "Bautzen 1945"}
+    rules_version: ClassVar[str] = "1"
+    seats: ClassVar[tuple[str, ...]] = ("german", "allied")
+    verbs: ClassVar[Mapping[str, Noun]] = {
+        "ready": Noun.NUMBER,
+        "free": Noun.NOTHING,
+        "to": Noun.HEX,
+        "move": Noun.PIECE,
+        "stack": Noun.HEX,
+        "stay": Noun.NOTHING,
+        "top": Noun.NOTHING,
+        "withdraw": Noun.NOTHING,
+        "done": Noun.NOTHING,
+        "attack": Noun.HEX,
+        "join": Noun.PIECE,
+        "support": Noun.PIECE,
+        "fight": Noun.NOTHING,
+        "enough": Noun.NOTHING,
+        "commit": Noun.PIECE,
+        "seal": Noun.NOTHING,
+        "throw": Noun.NUMBER,
+        "retreat": Noun.NUMBER,
+        "lose": Noun.PIECE,
+        "advance": Noun.PIECE,
+        "halt": Noun.NOTHING,
+        "release": Noun.WORD,
+    }
+
+    def load(self, directory: Path | None = None) -> Scenario:
+        """Return the scenario of a directory, or the bundled one."""
+        return load.load(directory)
+
+    def scenario_id(self, scenario: Scenario) -> str:
+        """Return the name of a scenario."""
+        return scenario.id
+
+    def start(self, scenario: Scenario) -> Bautzen:
+        """12 - return a new game, before set-up."""
+        return sequence.begin(scenario)
+
+    def configure(self, scenario: Scenario, options: Mapping[str, str]) -> Scenario:
+        """Return the scenario with some readings of open rules chosen otherwise."""
+        chosen = load.configured(scenario.options, options)
+        return scenario if chosen == scenario.options else replace(scenario, options=chosen)
+
+    def check(self, directory: Path) -> list[str]:
+        """Return everything that is wrong with the data files in a directory."""
+        return load.check(directory)
+
+    def piece_name(self, state: Bautzen, number: int) -> str:
+        """Return the printed name of a counter."""
+        return state.scenario.pieces[number].id
+
+    def piece_number(self, state: Bautzen, text: str) -> int:
+        """Return the counter of that name."""
+        if text not in state.scenario.by_id:
+            raise ValueError(f"there is no counter {text!r}")
+        return state.scenario.by_id[text]
+
+    def hex_name(self, state: Bautzen, number: int) -> str:
+        """Return the printed number of a hex."""
+        return state.scenario.board.map.name(number)
+
+    def hex_number(self, state: Bautzen, text: str) -> int:
+        """Return the hex of that number."""
+        return state.scenario.board.map.hex(text)
+
+    def word_name(self, state: Bautzen, verb: str, number: int) -> str:
+        """11.3 - return the name of a held formation."""
+        return state.scenario.tables.held_formations[number]
+
+    def word_number(self, state: Bautzen, verb: str, text: str) -> int:
+        """11.3 - return the number of a held formation."""
+        names = state.scenario.tables.held_formations
+        if text not in names:
+            raise ValueError(f"{verb} takes one of {', '.join(names)}")
+        return names.index(text)
+
+    def joins(self, previous: str, verb: str) -> bool:
+        """Whether a verb goes on with the line of the journal that another began."""
+        if previous in ("move", "stack"):
+            return verb in ("to", "stay", "top", "withdraw")
+        if previous in ("attack", "join", "support"):
+            return verb in ("join", "support", "fight", "enough")
+        if previous in ("retreat", "lose"):
+            return verb in ("lose", "to")
+        return (previous, verb) in JOINED
+
+    def view(self, state: Bautzen, seat: Seat) -> View:
+        """10.3, 8.2.1 - return what a seat may see."""
+        return View.build(state, seat, seen.facts(state, seat))
+
+    def reshuffle_hidden(self, state: Bautzen, seat: Seat, rng: Random) -> Bautzen:
+        """Return a position that the seat cannot tell from this one."""
+        return seen.reshuffle(state, Side(seat), rng)
+
+    def describe(self, state: Bautzen, event: Event, lang: str, seat: Seat | None = None) -> str:
+        """Return the line of the log for an event."""
+        return log.describe(state.scenario, event, lang, seat)
+
+    def read_position(self, text: str, scenario: Scenario, file: str = "position") -> Bautzen:
+        """Return the position that a text describes."""
+        return position.read(text, scenario, file)
+
+    def write_position(self, state: Bautzen) -> str:
+        """Return the text of a position."""
+        return position.write(state)
+
+    def rulebook(self) -> Rulebook:
+        """Return the rules in our own words, with the rulings."""
+        return Rulebook.load(Path(str(resources.files(__package__))) / "data")
+
+    def invariants(self, state: Bautzen) -> list[str]:
+        """Return whatever is true of this position and never may be."""
+        scenario = state.scenario
+        wrong = [
+            f"{scenario.board.map.name(hex_)} holds counters of both sides"
+            for hex_ in scenario.board.map.hexes
+            if state.stacks[hex_] & state.owned[0] and state.stacks[hex_] & state.owned[1]
+        ]
+        wrong += [
+            f"{scenario.pieces[piece].id} is not where it stands"
+            for piece in numbers(state.owned[0] | state.owned[1])
+            if not state.stacks[state.where[piece]] >> piece & 1
+        ]
+        limit = scenario.tables.convoys_per_side
+        return wrong + [
+            f"7.2.2 - {side.name} has more than {limit} supply columns"
+            for side in Side
+            if (state.owned[side] & scenario.convoys).bit_count() > limit
+        ]
+
+
+JOINED: Final = {
+    ("to", "to"),
+    ("commit", "commit"),
+    ("commit", "seal"),
+    ("advance", "advance"),
+    ("advance", "halt"),
+    ("withdraw", "to"),
+}
