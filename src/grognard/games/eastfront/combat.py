@@ -1,0 +1,358 @@
+"""EF-15, EF-16 - the declared attack on the reconstructed combat results table.
+
+>>> attack = Attack((Unit(26), Unit(7, Arm.ARTILLERY)), defence=5, defence_artillery=3)
+>>> column(attack), net(attack), resolve(attack, die=6).cell.text
+('4-1', 0, '*/1R')
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from grognard.engine.forbidden import Forbidden
+from grognard.engine.modifier import Modifier, capped
+from grognard.games.eastfront.charts import CHARTS, Cell, Feature, Weather, parse_cell
+from grognard.games.eastfront.units import (
+    ANTI_ARMOUR,
+    Arm,
+    Unit,
+    arms_units,
+    complete_divisions,
+    counted_divisions,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+class Order(Enum):
+    """EF-14 - the order that the defender gives before the throw."""
+
+    NONE = "none"
+    NO_RETREAT = "no-retreat"
+    ADDITIONAL_RETREAT = "additional-retreat"
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """A declared attack. What a unit list cannot tell may be given instead of derived.
+
+    `defender_arms` names the defender's types that the charts ask for (ARMOUR stands for a red
+    factor). `declared` says that the odds fell after the declaration, by artillery or reaction.
+    """
+
+    units: tuple[Unit, ...]
+    defence: int
+    defence_artillery: int = 0
+    target: frozenset[Feature] = frozenset()
+    weather: Weather = Weather.DRY
+    attack_supply: bool = True
+    defender_arms: frozenset[Arm] = frozenset()
+    defender_german: bool = False
+    defender_out_of_supply: bool = False
+    overrun_marker: bool = False
+    air: bool = False
+    defending_air: bool = False
+    order: Order = Order.NONE
+    claim_engineer: bool = True
+    soviet_headquarters: bool = False
+    mandated: bool = False
+    declared: bool = False
+    panzer_divisions: int | None = None
+    motorised_divisions: int | None = None
+    combined_arms: bool | None = None
+
+    @property
+    def fighters(self) -> tuple[Unit, ...]:
+        """The attacking units that are not artillery."""
+        return tuple(unit for unit in self.units if unit.arm is not Arm.ARTILLERY)
+
+    def all_cross(self, *hexsides: Feature) -> bool:
+        """Whether every attacker, artillery apart, attacks over one of these hexsides."""
+        return all(unit.crosses.intersection(hexsides) for unit in self.fighters)
+
+
+CITIES: Final = frozenset({Feature.CITY, Feature.MAJOR_CITY})
+SHELTER: Final = CITIES | {
+    Feature.HILL,
+    Feature.MOUNTAIN,
+    Feature.ALPS,
+    Feature.FOREST,
+    Feature.FORTIFIED_POINT,
+}
+"""EF-14 - where an order not to retreat costs other units no second step."""
+
+
+def halvings(attack: Attack, unit: Unit) -> int:
+    """EF-15 - how often a unit is halved: out of swamp, over a major river, armour into a city."""
+    frozen = attack.weather.is_freezing
+    return (
+        (unit.from_swamp and not frozen)
+        + (Feature.MAJOR_RIVER in unit.crosses and not frozen)
+        + (unit.red and bool(attack.target & CITIES))
+    )
+
+
+def strength(attack: Attack) -> int:
+    """EF-15 - attack factors without artillery: halve what is halved, sum, drop the fraction."""
+    eighths = sum((unit.factor * 8) >> halvings(attack, unit) for unit in attack.fighters)
+    return eighths // 8
+
+
+def artillery_halvings(attack: Attack) -> int:
+    """EF-15 - artillery is halved in mud, and into swamp that is not frozen."""
+    swamp = Feature.SWAMP in attack.target and not attack.weather.is_freezing
+    return (attack.weather is Weather.MUD) + swamp
+
+
+def support(attack: Attack) -> int:
+    """EF-15 - the attacker's artillery: none without attack supply, never above the rest."""
+    if not attack.attack_supply:
+        return 0
+    total = sum(unit.factor for unit in attack.units if unit.arm is Arm.ARTILLERY)
+    return min(total >> artillery_halvings(attack), strength(attack))
+
+
+def defence_support(attack: Attack) -> int:
+    """EF-15 - the defender's artillery: halved in mud, never above the defence it supports."""
+    halved = attack.defence_artillery >> (attack.weather is Weather.MUD)
+    return min(halved, attack.defence)
+
+
+def attack_total(attack: Attack) -> int:
+    """EF-15 - all attack factors, artillery included."""
+    return strength(attack) + support(attack)
+
+
+def defence_total(attack: Attack) -> int:
+    """EF-15 - all defence factors, artillery included; defence is never halved."""
+    return attack.defence + defence_support(attack)
+
+
+def check(attack: Attack) -> None:
+    """EF-15 - refuse an attack for which the charts have no answer."""
+    if attack.defence < 1:
+        raise Forbidden(
+            "EF-15", "odds need a defence of 1 or more, not {value}", value=attack.defence
+        )
+    if (factors := strength(attack)) < 1:
+        raise Forbidden("EF-15", "odds need an attack of 1 or more, not {value}", value=factors)
+    if attack.defence_artillery < 0:
+        raise Forbidden("EF-15", "support is not negative")
+    guns = sum(unit.arm is Arm.ARTILLERY for unit in attack.units)
+    if guns > (most := most_artillery(attack)):
+        raise Forbidden("EF-15", "at most {most} artillery units support", most=most)
+
+
+def most_artillery(attack: Attack) -> int:
+    """EF-15 - four German artillery units may support; one Soviet, three with a headquarters."""
+    if all(unit.german for unit in attack.units):
+        return CHARTS.artillery["german"]
+    with_headquarters = "soviet_with_headquarters" if attack.soviet_headquarters else "soviet"
+    return CHARTS.artillery[with_headquarters]
+
+
+def column(attack: Attack) -> str | None:
+    """EF-15 - the last column that the odds reach; None below 1-4, 10-1 above it."""
+    factors, defence = attack_total(attack), defence_total(attack)
+    reached = None
+    for name, ratio in zip(CHARTS.columns, CHARTS.ratios, strict=True):
+        if factors * ratio.denominator >= defence * ratio.numerator:
+            reached = name
+    return reached
+
+
+def engineer_claimed(attack: Attack) -> bool:
+    """EF-15.6 - an engineer helps against works, over a river or line, in a town of mud or snow."""
+    engineers = [unit for unit in attack.units if unit.arm is Arm.ENGINEER]
+    if not engineers or not attack.claim_engineer:
+        return False
+    over = any(unit.crosses & {Feature.RIVER, Feature.FORTIFIED_LINE} for unit in engineers)
+    works = attack.target & (CITIES | {Feature.FORTIFIED_POINT})
+    return over or bool(works) or _bad_town(attack)
+
+
+def _bad_town(attack: Attack) -> bool:
+    """EF-15.6 - a town counts in mud and snow only."""
+    return Feature.TOWN in attack.target and attack.weather in (Weather.MUD, Weather.SNOW)
+
+
+def has_combined_arms(attack: Attack) -> bool:
+    """EF-CA - dry or frost, fit terrain, the right units, and no anti-armour opposite."""
+    required = arms_units(attack.units)
+    combines = bool(required) if attack.combined_arms is None else attack.combined_arms
+    if not combines or attack.weather not in CHARTS.arms_weather:
+        return False
+    if attack.defender_arms & ANTI_ARMOUR or attack.target & CHARTS.arms_barred:
+        return False
+    if Feature.SWAMP in attack.target and not attack.weather.is_freezing:
+        return False
+    barred = {Feature.RIVER, Feature.MAJOR_RIVER, Feature.FORTIFIED_LINE}
+    return not all(unit.crosses & barred for unit in required or attack.fighters)
+
+
+def divisions(attack: Attack) -> int:
+    """EF-PDIa, EF-PDIb - the complete divisions that count."""
+    panzer, motorised = complete_divisions(attack.units, attack.attack_supply)
+    given_panzer, given_motorised = attack.panzer_divisions, attack.motorised_divisions
+    return counted_divisions(
+        panzer if given_panzer is None else given_panzer,
+        motorised if given_motorised is None else given_motorised,
+    )
+
+
+def behind_line(attack: Attack) -> bool:
+    """EF-15.6 - all attackers cross a fortified line."""
+    return attack.all_cross(Feature.FORTIFIED_LINE)
+
+
+def _listed(attack: Attack) -> Iterator[tuple[bool, str, str, str]]:
+    """EF-15.6 - every modifier: whether it applies, its rule, its name in the chart, its reason."""
+    soviet = not attack.defender_german
+    yield engineer_claimed(attack), "EF-15.6", "engineer", "engineer"
+    yield has_combined_arms(attack), "EF-CA", "combined_arms", "combined arms"
+    yield attack.air, "EF-15.6", "air", "air support of the attack"
+    yield attack.defending_air, "EF-15.6", "defending_air", "air support of the defence"
+    yield (
+        attack.defender_out_of_supply,
+        "EF-15.6",
+        "defender_out_of_supply",
+        "defender out of supply",
+    )
+    yield attack.overrun_marker, "EF-15.6", "overrun_marker", "overrun marker"
+    yield Feature.CITY in attack.target, "EF-15.6", "city", "city"
+    yield Feature.MAJOR_CITY in attack.target and soviet, "EF-15.6", "major_city", "major city"
+    point = Feature.FORTIFIED_POINT in attack.target and soviet
+    yield point, "EF-15.6", "fortified_point", "fortified point"
+    yield attack.all_cross(Feature.RIVER), "EF-15.6", "river", "all attackers across a river"
+    line = "all attackers across a fortified line"
+    yield behind_line(attack), "EF-15.6", "fortified_line", line
+    yield _bad_town(attack), "EF-15.6", "town", "town in mud or snow"
+    yield not attack.attack_supply, "EF-15.6", "no_attack_supply", "no attack supply"
+    yield attack.order is Order.NO_RETREAT, "EF-14", "no_retreat", "order not to retreat"
+
+
+def modifiers(attack: Attack) -> tuple[Modifier, ...]:
+    """EF-15.6 - every modifier of the die, the cap of EF-15.7 as the last."""
+    drm = CHARTS.drm
+    listed = _listed(attack)
+    found = [Modifier(rule, drm[name], reason) for applies, rule, name, reason in listed if applies]
+    integrity = drm["division"] * divisions(attack)
+    found.append(Modifier("EF-PDIa", integrity, "complete panzer and motorised divisions"))
+    total = sum(modifier.value for modifier in found)
+    found.append(Modifier("EF-15.7", capped(total, CHARTS.cap) - total, "kept within 3"))
+    return tuple(modifier for modifier in found if modifier.value)
+
+
+def net(attack: Attack) -> int:
+    """EF-15.7 - the sum of the modifiers, between -3 and +3."""
+    return sum(modifier.value for modifier in modifiers(attack))
+
+
+class Attrition(Enum):
+    """EF-16.3 - what the first step lost by a side must be."""
+
+    ENGINEER = "engineer"
+    ARMOUR = "armour"
+    ANTI_ARMOUR = "armour, else anti-tank or anti-aircraft"
+
+
+class Outcome(NamedTuple):
+    """What a throw does in the end: the cell as printed, and all that its asterisk adds."""
+
+    cell: Cell
+    attacker_steps: int
+    defender_steps: int
+    retreat: int
+    attacker_first: Attrition | None = None
+    defender_first: Attrition | None = None
+    rules: tuple[str, ...] = ()
+
+    @property
+    def vacated(self) -> bool:
+        """Whether the defender leaves the hex, his own steps apart."""
+        return self.retreat > 0 or self.cell.defender_eliminated
+
+
+def additional_losses(attack: Attack) -> int:
+    """EF-16.3 - what an asterisk costs besides: no attack supply, a mandated attack, works."""
+    works = Feature.FORTIFIED_POINT in attack.target or behind_line(attack)
+    return (not attack.attack_supply) + attack.mandated + works
+
+
+def armour_attrition(attack: Attack) -> bool:
+    """EF-AA - red steps attack, armour or anti-armour defends, no engineer is claimed."""
+    red = any(unit.red for unit in attack.units)
+    return red and bool(attack.defender_arms & ANTI_ARMOUR) and not engineer_claimed(attack)
+
+
+class Battle(NamedTuple):
+    """What is known of an attack before the throw; `column` is -1 below 1-4."""
+
+    column: int
+    modifiers: tuple[Modifier, ...]
+    drm: int
+    additional: int
+    engineer: bool
+    armour: bool
+    order: Order
+    second_step: bool
+
+
+def assess(attack: Attack) -> Battle:
+    """EF-12, EF-15 - everything that the throw needs, reckoned once."""
+    check(attack)
+    reached = column(attack)
+    if reached is None and not attack.declared:
+        raise Forbidden("EF-12", "an attack is declared at 1-4 or better")
+    granted = modifiers(attack)
+    return Battle(
+        -1 if reached is None else CHARTS.columns.index(reached),
+        granted,
+        sum(modifier.value for modifier in granted),
+        additional_losses(attack),
+        engineer_claimed(attack),
+        armour_attrition(attack),
+        attack.order,
+        not (attack.defender_german or attack.target & SHELTER),
+    )
+
+
+BELOW: Final = parse_cell("e/-")
+"""EF-12 - odds that fall below 1-4 after the declaration eliminate the attackers."""
+
+
+def outcome(battle: Battle, die: int) -> Outcome:
+    """EF-16 - the cell of a throw, the order of the defender, and the asterisk."""
+    cell = BELOW if battle.column < 0 else CHARTS.row(die + battle.drm)[battle.column]
+    defender, hexes, rules = _ordered(battle, cell)
+    attacker = cell.attacker_steps + battle.additional * cell.asterisk
+    if cell.asterisk and battle.additional:
+        rules = (*rules, "EF-16.3")
+    if battle.engineer and cell.asterisk and attacker:
+        return Outcome(
+            cell, attacker, defender, hexes, Attrition.ENGINEER, None, (*rules, "EF-16.3")
+        )
+    if battle.armour and cell.asterisk and cell.attacker_steps:
+        his = Attrition.ANTI_ARMOUR if defender else None
+        return Outcome(cell, attacker, defender, hexes, Attrition.ARMOUR, his, (*rules, "EF-AA"))
+    return Outcome(cell, attacker, defender, hexes, rules=rules)
+
+
+def _ordered(battle: Battle, cell: Cell) -> tuple[int, int, tuple[str, ...]]:
+    """EF-14, EF-16.6 - steps and hexes of a retreat result, as the defender's order has it."""
+    steps = cell.defender_steps
+    if not cell.retreat:
+        return steps, 0, ()
+    if battle.order is Order.NO_RETREAT:
+        return steps + 1 + battle.second_step, 0, ("EF-14",)
+    if battle.order is Order.ADDITIONAL_RETREAT:
+        return max(steps - 1, 0), CHARTS.retreat_hexes["additional"], ("EF-14", "EF-16.6")
+    return steps, CHARTS.retreat_hexes["hexes"], ("EF-16.6",)
+
+
+def resolve(attack: Attack, die: int) -> Outcome:
+    """EF-15, EF-16 - the result of one throw."""
+    return outcome(assess(attack), die)

@@ -1,0 +1,171 @@
+"""EF-11.4 - overrun, during movement; one ten-sided die, low is good.
+
+>>> case = Overrun(attack=17, defence=3)
+>>> net(case), resolve(case, die=4).text
+(2, 'succeeds: the defenders retreat 2 hexes')
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from grognard.engine.forbidden import Forbidden
+from grognard.engine.modifier import Modifier, capped
+from grognard.games.eastfront.charts import CHARTS, Band, Feature, Weather
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+WORKS: Final = frozenset(
+    {Feature.CITY, Feature.MAJOR_CITY, Feature.FORTIFIED_POINT, Feature.FORTIFIED_LINE}
+)
+"""EF-11.4b - what takes an engineer and 12-1."""
+
+BARRED_SIDES: Final = frozenset({Feature.MAJOR_RIVER, Feature.SEA, Feature.LAKE})
+BARRED_HEXES: Final = frozenset({Feature.MOUNTAIN, Feature.ALPS})
+
+
+@dataclass(frozen=True, slots=True)
+class Overrun:
+    """A stack that overruns a hex: factors, facts of the target, and of the stack itself.
+
+    `features` holds those of the target hex and of the hexside crossed. `soft` says that all
+    defenders are cavalry, headquarters or artillery. Combined arms and division integrity have no
+    place here: they do not count in an overrun.
+    """
+
+    attack: int
+    defence: int
+    all_german: bool = True
+    features: frozenset[Feature] = frozenset()
+    weather: Weather = Weather.DRY
+    engineer: bool = False
+    marker: bool = False
+    soft: bool = False
+    able: bool = True
+    supplied: bool = True
+    together: bool = True
+    in_other_zone: bool = False
+
+
+def check(case: Overrun) -> None:
+    """EF-11.4 - refuse what may not be overrun, in the name of the rule."""
+    _check_values(case)
+    _check_place(case)
+    _check_stack(case)
+    _check_odds(case)
+
+
+def _check_values(case: Overrun) -> None:
+    """EF-11.4b - odds need factors on both sides."""
+    if case.defence < 1:
+        raise Forbidden(
+            "EF-11.4b", "odds need a defence of 1 or more, not {value}", value=case.defence
+        )
+    if case.attack < 1:
+        raise Forbidden(
+            "EF-11.4b", "odds need an attack of 1 or more, not {value}", value=case.attack
+        )
+
+
+def _check_place(case: Overrun) -> None:
+    """EF-11.4g - weather, hexsides and terrain that forbid an overrun."""
+    if case.weather in (Weather.MUD, Weather.SNOW):
+        raise Forbidden("EF-11.4g", "no overrun in mud or snow")
+    if case.features & BARRED_SIDES:
+        raise Forbidden("EF-11.4g", "no overrun across a major river, sea or lake hexside")
+    if case.features & BARRED_HEXES:
+        raise Forbidden("EF-11.4g", "no overrun into mountain or alps")
+    if Feature.SWAMP in case.features and case.weather is not Weather.FROST:
+        raise Forbidden("EF-11.4g", "no overrun into swamp but in frost")
+
+
+def _check_stack(case: Overrun) -> None:
+    """EF-11.4 - who may overrun: motorised or Soviet cavalry, supplied, together, unhindered."""
+    if not case.able:
+        raise Forbidden("EF-11.4", "only motorised units and Soviet cavalry overrun")
+    if not case.supplied:
+        raise Forbidden("EF-11.4", "no unit of the stack may be out of supply")
+    if not case.together:
+        raise Forbidden("EF-11.4", "the stack must have begun the phase together")
+    if case.in_other_zone:
+        raise Forbidden("EF-11.4", "the stack stands in the zone of control of another enemy")
+
+
+def _check_odds(case: Overrun) -> None:
+    """EF-11.4b - 5-1 for Germans, 7-1 otherwise, 12-1 and an engineer against works."""
+    if case.features & WORKS and not case.engineer:
+        raise Forbidden("EF-11.4b", "a city or fortification takes an engineer")
+    if odds(case) < least_odds(case):
+        template = "odds of {odds}-1 are below the least of {least}-1"
+        raise Forbidden("EF-11.4b", template, odds=odds(case), least=least_odds(case))
+
+
+def odds(case: Overrun) -> int:
+    """EF-11.4b - attack to defence as n to 1, rounded for the defender."""
+    return case.attack // case.defence
+
+
+def least_odds(case: Overrun) -> int:
+    """EF-11.4b - the odds without which no overrun is tried."""
+    if case.features & WORKS:
+        return CHARTS.overrun.least_fortified
+    return CHARTS.overrun.least_german if case.all_german else CHARTS.overrun.least_other
+
+
+def odds_drm(case: Overrun) -> int:
+    """EF-11.4c - one line only: the last that the odds reach."""
+    chart = CHARTS.overrun
+    ladder = chart.odds_german if case.all_german else chart.odds_other
+    reached = [drm for least, drm in ladder if odds(case) >= least]
+    return reached[-1] if reached else 0
+
+
+def defender_drm(case: Overrun) -> Iterator[Modifier]:
+    """EF-11.4d - the defender: marked, all soft, strong; they add up."""
+    chart = CHARTS.overrun
+    if case.marker:
+        yield Modifier("EF-11.4d", chart.marker, "overrun marker")
+    if case.soft:
+        yield Modifier("EF-11.4d", chart.soft, "all cavalry, headquarters or artillery")
+    if case.defence >= chart.strong_from:
+        yield Modifier("EF-11.4d", chart.strong, "defence of 4 or more")
+
+
+def terrain_drm(case: Overrun) -> Iterator[Modifier]:
+    """EF-11.4e - +2 for each difficult terrain of the hex and the hexside; they add up."""
+    for feature in Feature:
+        if feature in case.features and feature in CHARTS.overrun.terrains:
+            yield Modifier("EF-11.4e", CHARTS.overrun.terrain, feature.value.replace("_", " "))
+
+
+def modifiers(case: Overrun) -> tuple[Modifier, ...]:
+    """EF-11.4 - every modifier of the die, the cap of EF-11.4f as the last."""
+    by_odds = Modifier("EF-11.4c", odds_drm(case), "odds")
+    found = [by_odds, *defender_drm(case), *terrain_drm(case)]
+    total = sum(modifier.value for modifier in found)
+    found.append(Modifier("EF-11.4f", capped(total, CHARTS.overrun.cap) - total, "kept within 3"))
+    return tuple(modifier for modifier in found if modifier.value)
+
+
+def net(case: Overrun) -> int:
+    """EF-11.4f - the sum of the modifiers, between -3 and +3."""
+    return sum(modifier.value for modifier in modifiers(case))
+
+
+def read(drm: int, die: int) -> Band:
+    """EF-11.4a - the line of the overrun table for a modified die."""
+    bands = CHARTS.overrun.bands
+    return next(band for band in bands if band.upto is None or die + drm <= band.upto)
+
+
+def resolve(case: Overrun, die: int) -> Band:
+    """EF-11.4 - the result of one throw of an overrun that is allowed."""
+    check(case)
+    return read(net(case), die)
+
+
+def movement_cost(entry: int) -> int:
+    """EF-11.4 - an overrun costs one movement point more than entering the hex."""
+    return entry + 1
