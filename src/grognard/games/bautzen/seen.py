@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from grognard.engine.bits import bits_of, numbers
+from grognard.games.bautzen.fighting import Commit, Throw, committable
 from grognard.games.bautzen.printed import Side
 from grognard.games.bautzen.sequence import SEGMENTS
 from grognard.games.bautzen.sight import hidden
@@ -35,6 +36,7 @@ def facts(state: Bautzen, seat: Seat) -> dict[str, Fact]:
             state.scenario.board.map.name(hex_): _stack(state, hex_, unseen)
             for hex_ in numbers(_occupied(state))
         },
+        "in_play": {_name(side): _ids(state, state.owned[side]) for side in Side},
         "waiting": {_name(side): _ids(state, state.waiting[side]) for side in Side},
         "lost": [state.scenario.pieces[p].id for p, steps in enumerate(state.steps) if not steps],
         "held": _ids(state, state.held_back),
@@ -121,13 +123,14 @@ def reshuffle(state: Bautzen, side: Side, rng: Random) -> Bautzen:
     """Return a position that `side` cannot tell from this one.
 
     The enemy's hidden counters change places among themselves, each place keeping its height and
-    its marks, and what he has sealed is drawn anew.
+    its marks, and what he has sealed is drawn anew. What is drawn depends on nothing hidden: two
+    positions that look alike to `side` give the same one with the same random numbers.
     """
     enemy, twin = ENEMY[side], state.copy()
     pieces = numbers(hidden(state, side))
     for hex_ in numbers(state.held[enemy]):
         _rank_as_it_lies(twin, hex_)
-    places = [(twin.where[piece], twin.rank[piece], _marks(twin, piece)) for piece in pieces]
+    places = sorted((twin.where[piece], twin.rank[piece], _marks(twin, piece)) for piece in pieces)
     drawn = pieces[:]
     rng.shuffle(drawn)
     for piece in drawn:
@@ -159,7 +162,10 @@ def _marks(state: Bautzen, piece: PieceIndex) -> tuple[int, ...]:
 
 
 def _redraw_sealed(state: Bautzen, enemy: Side, rng: Random) -> None:
-    """8.2.1 - replace what the enemy has sealed by something else he might have."""
-    if state.sealed[enemy]:
-        able = [piece for piece in numbers(state.sealed[enemy]) if rng.random() < 0.5]
-        state.sealed[enemy] = bits_of(able)
+    """8.2.1 - draw what the enemy has sealed, or is choosing, anew among all that he might."""
+    state.sealed[enemy] = 0
+    has_chosen = state.battle is not None and Throw() in state.stack
+    if not has_chosen or Commit(enemy) in state.stack:
+        return
+    while (able := numbers(committable(state, enemy))) and rng.random() < 0.5:
+        state.sealed[enemy] |= 1 << rng.choice(able)

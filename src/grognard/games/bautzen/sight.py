@@ -17,13 +17,15 @@ def visible(state: Bautzen, side: Side) -> Pieces:
     """10.3 - the enemy counters whose faces `side` may see.
 
     The top counter of every stack, all of a stack next to a dominant position that `side`
-    occupies, and what a combat has shown and has not moved since.
+    occupies, and what a combat has shown and has not moved since. A supply column lies beneath
+    units (BZ-R48), so one on top has only columns under it.
     """
     enemy = ENEMY[side]
     seen = state.known[side] & state.owned[enemy]
-    for hex_ in numbers(inspected(state, side)):
+    columns_only = state.convoys_at[enemy] & ~state.held[enemy]
+    for hex_ in numbers(inspected(state, side) | columns_only):
         seen |= state.stacks[hex_]
-    for hex_ in numbers(state.held[enemy] | state.convoys_at[enemy]):
+    for hex_ in numbers(state.held[enemy]):
         seen |= 1 << state.stack_order(hex_)[-1]
     return seen
 
