@@ -34,6 +34,13 @@ def numbers(bits: int) -> list[int]:
     >>> numbers(0b101001)
     [0, 3, 5]
     """
+    if bits.bit_count() * 10 <= bits.bit_length() + 20:  # few: one by one is faster (measured)
+        found = []
+        while bits:
+            found.append(bits.bit_length() - 1)
+            bits ^= 1 << found[-1]
+        found.reverse()
+        return found
     return list(compress(_NUMBERS, f"{bits:b}"[::-1].encode().translate(_DIGITS)))
 
 

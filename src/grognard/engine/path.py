@@ -7,7 +7,7 @@ answers for any position. Costs are whole numbers: games with half movement poin
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from grognard.engine.bits import digits
 
@@ -23,6 +23,41 @@ NEVER: Final[Cost] = 1 << 20
 
 Edge: TypeAlias = tuple[int, Cost, Cost]
 """Where a step leads (a node), its cost across country, and its cost along a link."""
+
+
+class Fan(NamedTuple):
+    """All steps of one cost, as sets of the hexes they start from, by the shift of a bit."""
+
+    cost: Cost
+    starts: Region
+    up: tuple[tuple[int, Region], ...]
+    down: tuple[tuple[int, Region], ...]
+
+    def spread(self, front: Region) -> Region:
+        """Return where the steps lead from a set of hexes."""
+        found = 0
+        for shift, starts in self.up:
+            found |= (front & starts) << shift
+        for shift, starts in self.down:
+            found |= (front & starts) >> shift
+        return found
+
+
+def _fans(steps: dict[tuple[Hex, Hex], Cost]) -> tuple[Fan, ...]:
+    """Return steps grouped by cost, the cheapest first."""
+    fans = []
+    for cost in sorted(set(steps.values())):
+        by_shift: dict[int, Region] = {}
+        for (here, there), price in steps.items():
+            if price == cost:
+                by_shift[there - here] = by_shift.get(there - here, 0) | 1 << here
+        up = tuple((shift, starts) for shift, starts in by_shift.items() if shift > 0)
+        down = tuple((-shift, starts) for shift, starts in by_shift.items() if shift < 0)
+        starts = 0
+        for some in by_shift.values():
+            starts |= some
+        fans.append(Fan(cost, starts, up, down))
+    return tuple(fans)
 
 
 class Paths:
@@ -52,6 +87,21 @@ class Paths:
                 self._on_line[here, number] = len(self._hex_of)
                 self._hex_of.append(here)
         self._edges = [self._edges_from(node) for node in range(len(self._hex_of))]
+        pairs = [(a, b) for a in board.hexes for b in board.neighbours[a]]
+        self._across = _fans({(a, b): step(a, b) for a, b in pairs if step(a, b) < NEVER})
+        self._along = _fans(
+            {
+                (a, b): link(a, b)
+                for a, b in pairs
+                if link(a, b) < NEVER and (b, line(b, a)) not in self._on_line
+            }
+        )
+        self._gates = tuple(
+            (a, self._on_line[b, line(b, a)], link(a, b))
+            for a, b in pairs
+            if link(a, b) < NEVER and (b, line(b, a)) in self._on_line
+        )
+        self._dearest = max([fan.cost for fan in self._across], default=0)
         self.reach = lru_cache(maxsize=4096)(self._reach)
 
     def _edges_from(self, node: int) -> tuple[Edge, ...]:
@@ -80,13 +130,79 @@ class Paths:
         zone: Region,
         closed: Region,
         leaving: Cost,
-    ) -> dict[Hex, Cost]:
-        """Return every hex that can be entered from `start`, and the least cost spent there.
+    ) -> Region:
+        """Return every hex that can be entered from `start`.
 
         A piece stops where it enters the `zone`; a step that touches the zone is never made at the
         link's cost; from a start in the zone the first step costs `leaving` more and may not lead
         to another hex of the zone. Hexes of `closed` are not entered.
+
+        This floods whole regions, one cost after the other; `costs` is the plain search.
         """
+        room = self.board.everywhere & ~closed
+        quiet = room & ~zone
+        pending = [0] * (allowance + self._dearest + leaving + 2)
+        begun = 1 << start
+        if zone & begun:
+            for fan in self._across:
+                pending[min(spent + fan.cost + leaving, allowance + 1)] |= fan.spread(begun) & quiet
+        elif spent <= allowance:
+            pending[spent] = begun
+        reached = passed = 0
+        for now in range(spent, allowance + 1):
+            front = pending[now] & ~reached
+            if not front:
+                continue
+            reached |= front
+            front &= ~zone
+            if not front:
+                continue
+            for fan in self._across:
+                if front & fan.starts:
+                    pending[now + fan.cost] |= fan.spread(front) & room
+            for fan in self._along:
+                if front & fan.starts:
+                    pending[now + fan.cost] |= fan.spread(front) & quiet
+            for hex_, node, cost in self._gates:
+                if front >> hex_ & 1:
+                    passed |= self._pass(pending, node, now + cost, allowance, room, quiet)
+        return (reached | passed) & ~begun
+
+    def _pass(
+        self,
+        pending: list[Region],
+        node: int,
+        now: Cost,
+        allowance: Cost,
+        room: Region,
+        quiet: Region,
+    ) -> Region:
+        """Go along one line of a hex whose links do not all meet; return the hexes so passed."""
+        here = 1 << self._hex_of[node]
+        if now > allowance or not here & quiet:
+            return 0
+        passed = here
+        for fan in self._across:
+            pending[now + fan.cost] |= fan.spread(here) & room
+        for there, across, along in self._edges[node]:
+            if along == across:
+                continue
+            if there >= self.board.size:
+                passed |= self._pass(pending, there, now + along, allowance, room, quiet)
+            elif now + along <= allowance:
+                pending[now + along] |= 1 << there & quiet
+        return passed
+
+    def costs(
+        self,
+        start: Hex,
+        spent: Cost,
+        allowance: Cost,
+        zone: Region,
+        closed: Region,
+        leaving: Cost,
+    ) -> dict[Hex, Cost]:
+        """Return every hex of `reach` and the least cost spent there."""
         best = self._search(start, spent, allowance, zone, closed, leaving)
         del best[start]
         for node in [node for node in best if node >= self.board.size]:

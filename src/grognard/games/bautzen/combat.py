@@ -274,19 +274,8 @@ def resolve(state: Bautzen, sums: Arithmetic, die: int) -> Result:
 
 
 def can_attack(state: Bautzen, side: Side) -> Pieces:
-    """8.1 - the combat units of `side` that have not attacked and have any attack left."""
-    scenario = state.scenario
-    idle = state.owned[side] & scenario.combat_units & ~state.attacked
-    weak = 0
-    for piece in numbers(idle & state.unsupplied):
-        if not attack_value(state, piece):
-            weak |= 1 << piece
-    for hex_ in numbers(state.held[side]):
-        if is_over_stacked(state, hex_):
-            for piece in numbers(state.stacks[hex_] & idle & ~weak):
-                if not attack_value(state, piece):
-                    weak |= 1 << piece
-    return idle & ~weak
+    """8.1 - the combat units of `side` that have not attacked in this segment."""
+    return state.owned[side] & state.scenario.combat_units & ~state.attacked
 
 
 def approaches(state: Bautzen, side: Side, target: Hex) -> Region:
@@ -296,10 +285,16 @@ def approaches(state: Bautzen, side: Side, target: Hex) -> Region:
 
 
 def neighbours_who_may(state: Bautzen, side: Side, target: Hex, able: Pieces) -> Pieces:
-    """8.1 - those of the units `able` that stand where they may attack a hex."""
+    """8.1 - those of the units `able` that stand where they may attack a hex.
+
+    A unit whose attack has been halved to nothing may not (BZ-R58).
+    """
     found = 0
     for hex_ in numbers(approaches(state, side, target)):
-        found |= state.stacks[hex_] & able
+        units = state.stacks[hex_] & able
+        if units & state.unsupplied or (units and is_over_stacked(state, hex_)):
+            units = sum(1 << unit for unit in numbers(units) if attack_value(state, unit))
+        found |= units
     return found
 
 

@@ -14,7 +14,7 @@ from grognard.games.bautzen.supply import enterable, sources
 from grognard.games.bautzen.zones import zone_of_control
 
 if TYPE_CHECKING:
-    from grognard.engine.hexmap import Hex, Region
+    from grognard.engine.hexmap import Hex, HexMap, Region
     from grognard.games.bautzen.printed import Board, Scenario, Side
     from grognard.games.bautzen.state import Bautzen, PieceIndex, Pieces
 
@@ -111,94 +111,109 @@ def forbidden(state: Bautzen, side: Side, pieces: Pieces) -> Region:
     return shut
 
 
-def reach(state: Bautzen, side: Side, pieces: Pieces) -> dict[Hex, Cost]:
-    """4 - every hex these pieces may move to together, with the half MPs it takes.
+def reach(state: Bautzen, side: Side, pieces: Pieces) -> Region:
+    """4 - every hex these pieces may move to together.
 
     A stack moves with the smallest allowance and, step by step, the dearest cost of its members;
     others never pay less than infantry, so one slow member sets the cost.
     """
-    scenario = state.scenario
-    members = numbers(pieces)
-    infantry = not pieces & ~scenario.infantry
-    span = min([allowance(state, piece) for piece in members])
-    search = paths(scenario, infantry)
-    zone = zone_of_control(state, ENEMY[side])
-    shut = forbidden(state, side, pieces)
-    leaving = scenario.tables.cost_leave_zone * MP
-    if pieces & state.waiting[side]:
-        found = _reach_from_edge(state, side, span, zone, shut, infantry=infantry)
+    trip = _Trip(state, side, pieces)
+    search, terms = trip.search, trip.terms
+    if not pieces & state.waiting[side]:
+        found = search.reach(state.where[trip.leader], 0, *terms)
     else:
-        found = search.reach(state.where[members[0]], 0, span, zone, shut, leaving)
-    return _where_they_may_stay(state, side, pieces, found)
+        found = 0
+        for gate, spent in trip.gates():
+            found |= 1 << gate
+            if not trip.zone >> gate & 1:
+                found |= search.reach(gate, spent, *terms)
+    return found & ~_unfit(state, side, pieces, found)
+
+
+def costs(state: Bautzen, side: Side, pieces: Pieces) -> dict[Hex, Cost]:
+    """4 - every hex of `reach` and the half MPs it takes to get there."""
+    trip = _Trip(state, side, pieces)
+    found: dict[Hex, Cost] = {}
+    if not pieces & state.waiting[side]:
+        found = trip.search.costs(state.where[trip.leader], 0, *trip.terms)
+    else:
+        for gate, spent in trip.gates():
+            onward = {} if trip.zone >> gate & 1 else trip.search.costs(gate, spent, *trip.terms)
+            for hex_, cost in {gate: spent, **onward}.items():
+                found[hex_] = min(cost, found.get(hex_, NEVER))
+    unfit = _unfit(state, side, pieces, sum(1 << hex_ for hex_ in found))
+    return {hex_: cost for hex_, cost in found.items() if not unfit >> hex_ & 1}
 
 
 def path(state: Bautzen, side: Side, pieces: Pieces, goal: Hex) -> list[Hex]:
     """4.1 - by which hexes these pieces go to a hex within their reach, the goal included."""
-    scenario = state.scenario
-    members = numbers(pieces)
-    span = min([allowance(state, piece) for piece in members])
-    infantry = not pieces & ~scenario.infantry
-    zone, shut = zone_of_control(state, ENEMY[side]), forbidden(state, side, pieces)
-    leaving = scenario.tables.cost_leave_zone * MP
-    search = paths(scenario, infantry)
+    trip = _Trip(state, side, pieces)
     if not pieces & state.waiting[side]:
-        return search.route(state.where[members[0]], goal, 0, span, zone, shut, leaving)
+        return trip.search.route(state.where[trip.leader], goal, 0, *trip.terms)
     ways = []
-    for gate in numbers(sources(state, side) & ~shut):
-        spent = ground_cost(scenario, gate, infantry=infantry)
-        way = search.route(gate, goal, spent, span, zone, shut, 0) if gate != goal else []
+    for gate, spent in trip.gates():
+        way = trip.search.route(gate, goal, spent, *trip.terms) if gate != goal else []
         if gate == goal or way:
             ways.append([gate, *way])
     return min(ways, key=len)
 
 
-def _reach_from_edge(
-    state: Bautzen, side: Side, span: Cost, zone: Region, shut: Region, *, infantry: bool
-) -> dict[Hex, Cost]:
-    """11.2, 7.2 - enter by a source that no enemy occupies, paying its ground, and move on."""
-    scenario = state.scenario
-    search = paths(scenario, infantry)
-    found: dict[Hex, Cost] = {}
-    for gate in numbers(sources(state, side) & ~shut):
-        spent = ground_cost(scenario, gate, infantry=infantry)
-        if spent > span:
-            continue
-        beyond = {} if zone >> gate & 1 else search.reach(gate, spent, span, zone, shut, 0)
-        for hex_, cost in {gate: spent, **beyond}.items():
-            if cost < found.get(hex_, NEVER):
-                found[hex_] = cost
-    return found
+class _Trip:
+    """What a move of some pieces together depends on."""
+
+    __slots__ = ("infantry", "leader", "search", "shut", "side", "span", "state", "zone")
+
+    def __init__(self, state: Bautzen, side: Side, pieces: Pieces) -> None:
+        members = numbers(pieces)
+        self.state, self.side, self.leader = state, side, members[0]
+        self.infantry = not pieces & ~state.scenario.infantry
+        self.span = min([allowance(state, piece) for piece in members])
+        self.search = paths(state.scenario, self.infantry)
+        self.zone = zone_of_control(state, ENEMY[side])
+        self.shut = forbidden(state, side, pieces)
+
+    @property
+    def terms(self) -> tuple[Cost, Region, Region, Cost]:
+        """Return allowance, zone, closed hexes and the charge for leaving a zone."""
+        leaving = self.state.scenario.tables.cost_leave_zone * MP
+        return self.span, self.zone, self.shut, leaving
+
+    def gates(self) -> list[tuple[Hex, Cost]]:
+        """11.2, 7.2 - the sources by which the pieces may enter, and what their ground costs."""
+        scenario = self.state.scenario
+        open_ = numbers(sources(self.state, self.side) & ~self.shut)
+        priced = [(gate, ground_cost(scenario, gate, infantry=self.infantry)) for gate in open_]
+        return [(gate, spent) for gate, spent in priced if spent <= self.span]
 
 
-def _where_they_may_stay(
-    state: Bautzen, side: Side, pieces: Pieces, found: dict[Hex, Cost]
-) -> dict[Hex, Cost]:
-    """5.4, 5.5 - leave out the hexes whose units may not be stacked with the movers."""
-    if not pieces & state.scenario.units:
-        return found
-    scenario, stacks = state.scenario, state.stacks
-    crowded = [
-        hex_
-        for hex_ in numbers(state.held[side])
-        if hex_ in found and not mixes(scenario, stacks[hex_] | pieces)
-    ]
-    if not crowded:
-        return found
-    return {hex_: cost for hex_, cost in found.items() if hex_ not in crowded}
+def _unfit(state: Bautzen, side: Side, pieces: Pieces, found: Region) -> Region:
+    """5.4, 5.5 - the hexes whose units may not be stacked with the movers."""
+    unfit = 0
+    if pieces & state.scenario.units:
+        for hex_ in numbers(state.held[side] & found):
+            if not mixes(state.scenario, state.stacks[hex_] | pieces):
+                unfit |= 1 << hex_
+    return unfit
 
 
 def homeward(state: Bautzen, side: Side, here: Hex) -> Region:
     """4.3 - the neighbours of a hex that lie nearer to the nearest usable source."""
     board = state.scenario.board.map
-    gates = numbers(sources(state, side))
-    if not gates:
-        return 0
-    now = min(board.distance(here, gate) for gate in gates)
-    nearer = 0
+    nearness = _nearness(board, sources(state, side))
+    now, nearer = nearness[here], 0
     for there in board.neighbours[here]:
-        if min(board.distance(there, gate) for gate in gates) < now:
+        if nearness[there] < now:
             nearer |= 1 << there
     return nearer
+
+
+@lru_cache(maxsize=1024)
+def _nearness(board: HexMap, gates: Region) -> tuple[int, ...]:
+    """4.3 - by hex: how far it is to the nearest of some sources; all alike if there is none."""
+    goals = numbers(gates)
+    return tuple(
+        min((board.distance(hex_, gate) for gate in goals), default=0) for hex_ in range(board.size)
+    )
 
 
 def withdrawal_steps(

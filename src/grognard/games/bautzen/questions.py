@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from grognard.engine.bits import numbers
+from grognard.engine.bits import numbers, select
 from grognard.engine.game import CHANCE, Action, Question, Seat
 from grognard.games.bautzen import movement, reinforcements, setup
 from grognard.games.bautzen.combat import D6
@@ -65,8 +65,7 @@ class MoveTo(Question[Bautzen]):
         return self.side
 
     def options(self, state: Bautzen) -> Sequence[Action]:
-        found = movement.reach(state, self.side, self.pieces)
-        answers = [TO[hex_] for hex_ in sorted(found)]
+        answers = select(TO, movement.reach(state, self.side, self.pieces))
         answers.append(STAY)
         if self.pieces & (self.pieces - 1) == 0:
             piece = self.pieces.bit_length() - 1

@@ -174,7 +174,7 @@ class MovementSegment(Procedure[Bautzen]):
     def run(self, state: Bautzen) -> None:
         """2, 7.1 - every piece may move once from here on."""
         state.segment = SEGMENTS.index(f"{self.side.name.lower()} movement")
-        state.moved = 0
+        state.moved = state.attacked = state.supported = state.retreated = 0
         state.note("segment", "2", side=self.side, segment="movement")
         supply.check(state, self.side)
         state.ask(Movement(self.side))

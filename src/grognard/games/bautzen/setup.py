@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grognard.engine.bits import numbers
-from grognard.engine.path import NEVER
-from grognard.games.bautzen.movement import ground_cost
+from grognard.games.bautzen.movement import south_of_hold
 from grognard.games.bautzen.printed import Side
 from grognard.games.bautzen.stacking import fits
 from grognard.games.bautzen.state import ENEMY
@@ -57,28 +56,34 @@ def places_for(state: Bautzen, side: Side, piece: PieceIndex) -> list[Hex]:
     """
     board = state.scenario.board.map
     region = region_of(state, side, piece)
+    standable = _standable(state, side, piece)
     while True:
-        places = [hex_ for hex_ in numbers(region) if _may_stand(state, side, piece, hex_)]
+        places = [
+            hex_
+            for hex_ in numbers(region & standable)
+            if fits(state.scenario, hex_, state.stacks[hex_] | 1 << piece)
+        ]
         if places or region == board.everywhere:
             return places
         region |= board.adjacent(region) or board.everywhere
 
 
-def _may_stand(state: Bautzen, side: Side, piece: PieceIndex, hex_: Hex) -> bool:
-    """5, 12, 13 - whether a unit may be put in a hex, its area apart."""
+def _standable(state: Bautzen, side: Side, piece: PieceIndex) -> Region:
+    """12, 13 - the hexes where a unit may be put, its area and stacking apart.
+
+    Free of the enemy; north of the held rows for Guards; off the heights without road or railway
+    for all but infantry.
+    """
     scenario, enemy = state.scenario, ENEMY[side]
-    if (state.held[enemy] | state.convoys_at[enemy]) >> hex_ & 1:
-        return False
-    if (
-        state.held_back >> piece & 1
-        and scenario.board.map.row(hex_) >= scenario.tables.held_from_row
-    ):
-        return False
-    infantry = bool(scenario.infantry >> piece & 1)
-    on_height = ground_cost(scenario, hex_, infantry=infantry) == NEVER
-    if on_height and not scenario.board.linked[hex_]:
-        return False
-    return fits(scenario, hex_, state.stacks[hex_] | 1 << piece)
+    board = scenario.board
+    barred = state.held[enemy] | state.convoys_at[enemy]
+    if state.held_back >> piece & 1:
+        barred |= south_of_hold(scenario)
+    if not scenario.infantry >> piece & 1:
+        for height in numbers(board.dominant):
+            if not board.linked[height]:
+                barred |= 1 << height
+    return board.map.everywhere & ~barred
 
 
 def put(state: Bautzen, side: Side, piece: PieceIndex, hex_: Hex) -> None:
