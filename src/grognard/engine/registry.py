@@ -13,6 +13,7 @@ from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeAlias, TypeVar
 
 from grognard.engine.game import CHANCE, Action, Noun, StateT
+from grognard.engine.prompt import OVER, WAITING, Answer, NotOffered, Prompt, spoken
 from grognard.engine.rulebook import Rulebook
 
 if TYPE_CHECKING:
@@ -20,8 +21,9 @@ if TYPE_CHECKING:
     from pathlib import Path
     from random import Random
 
+    from grognard.engine.chart import Chart
     from grognard.engine.game import Event, Seat
-    from grognard.engine.view import View
+    from grognard.engine.view import Json, View
 
 ScenarioT = TypeVar("ScenarioT")
 
@@ -210,6 +212,52 @@ class Game(ABC, Generic[StateT, ScenarioT]):
     def rulebook(self) -> Rulebook:
         """Return the rules in our own words, and the rulings; without them, an empty book."""
         return Rulebook(self.titles, (), ())
+
+    # What a player asks; a game offers what it can, and nothing here tells a seat what it may
+    # not know
+
+    def prompt(self, state: StateT, seat: Seat, lang: str) -> Prompt:
+        """Return the current question in words, with its answers where it is this seat's."""
+        if state.is_over:
+            return Prompt(spoken(OVER, lang), "", ())
+        if seat != state.seat:
+            name = self.seat_name(state.seat)
+            return Prompt(spoken(WAITING, lang, seat=name), state.question.rule, ())
+        answers = [
+            Answer(action, self.write_action(state, action), self.answer_label(state, action, lang))
+            for action in state.options()
+        ]
+        return Prompt(self.question_text(state, lang), state.question.rule, tuple(answers))
+
+    def question_text(self, state: StateT, lang: str) -> str:
+        """Return the current question in words, for whoever answers it."""
+        return (type(state.question).__doc__ or "").partition("\n")[0]
+
+    def answer_label(self, state: StateT, action: Action, lang: str) -> str:
+        """Return what an answer to the current question means."""
+        return self.write_action(state, action)
+
+    def why(self, state: StateT, seat: Seat, words: str, lang: str) -> str:
+        """Return why something (``1810``, ``KG72 1810``) cannot be done now, with its rule."""
+        raise NotOffered(f"{self.id} does not say why")
+
+    def inspect(
+        self, state: StateT, seat: Seat, lang: str, piece: str | None = None
+    ) -> dict[str, Json]:
+        """Return what a seat may ask of a position, for a program; `piece` asks for its reach."""
+        raise NotOffered(f"{self.id} does not inspect positions")
+
+    def odds(self, state: StateT, seat: Seat, lang: str) -> dict[str, Json]:
+        """Return the reckoning and the chances of what is being composed or fought."""
+        raise NotOffered(f"{self.id} reckons no odds here")
+
+    def label(self, key: str, lang: str) -> str:
+        """Return the heading of a key of `inspect` or `odds` for people."""
+        return key.replace("_", " ")
+
+    def chart(self, state: StateT, seat: Seat, lang: str) -> Chart:
+        """Return the map as a seat sees it, to be drawn."""
+        raise NotOffered(f"{self.id} draws no map")
 
 
 AnyGame: TypeAlias = Game[Any, Any]
