@@ -215,7 +215,7 @@ class Eyes:
             elif part.name == "target":
                 told.append(self.labels[value])
             elif part.name == "following":
-                told.extend(self.question(value)[2:])
+                told.extend(self.question(value)[1:])
             elif part.name != "first":
                 told.append(value)
         return tuple(told)

@@ -169,14 +169,13 @@ def steps_out(
     found: list[tuple[Place, int, int | None]] = []
     for there in NEIGHBOURS[here]:
         is_line = (here, there) in PRINTED.lines
-        if (here, there) in PRINTED.lakes and not is_line:
-            continue
         if not may_cross(group, here, there):
             continue
-        ordinary = ground_cost(group, there)
-        if (here, there) in PRINTED.rivers:
-            ordinary += 2 * TABLES["movement"]["river"]
-        found.append((there, ordinary, None))
+        if (here, there) not in PRINTED.lakes:
+            ordinary = ground_cost(group, there)
+            if (here, there) in PRINTED.rivers:
+                ordinary += 2 * TABLES["movement"]["river"]
+            found.append((there, ordinary, None))
         leaving = SEPARATE.get((here, there))
         changes = line is not None and leaving != line
         if is_line and not changes and here not in enemy_zone and there not in enemy_zone:
@@ -243,8 +242,8 @@ def reach(position: Position, side: str, group: list[str]) -> dict[Place, int]:
 
 
 def nearest_source(position: Position, side: str, place: Place) -> int | None:
-    """4.3 - how far the nearest usable source is, in hexes."""
-    sources = usable_sources(position, side, position.held(side))
+    """4.3 - how far the nearest source is, in hexes, of those that no enemy unit occupies."""
+    sources = PRINTED.sources[side] - position.held(other(side))
     return min((PRINTED.distance[place][source] for source in sources), default=None)
 
 
@@ -266,6 +265,8 @@ def withdrawal_steps(
         if is_held_out(position, [piece], there):
             continue
         if must_eat and not is_fed_at(position, side, there, lines):
+            continue
+        if not may_stack([piece, *position.stacks.get(there, ())]):
             continue
         nearer = nearest_source(position, side, there)
         if far is None or nearer is None or nearer >= far:

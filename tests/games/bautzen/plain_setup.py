@@ -1,0 +1,92 @@
+"""12 - set-up, by plain loops over hex labels."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from games.bautzen.plain_map import ALLIED, PRINTED, Place, other
+from games.bautzen.plain_position import COUNTERS
+from games.bautzen.plain_rules import fits
+
+if TYPE_CHECKING:
+    from games.bautzen.plain_position import Position
+
+AREAS: Final[list[dict[str, Any]]] = PRINTED.scenario["area"]
+
+
+def members(area: dict[str, Any]) -> list[str]:
+    """The pieces of an area: formations by name, other units by their own."""
+    found = []
+    for name in area["units"]:
+        whole = [piece for piece, counter in COUNTERS.items() if counter.formation == name]
+        found += [name] if name in COUNTERS else whole
+    return found
+
+
+def pieces(side: str) -> list[str]:
+    """Every counter that a side sets up, in order."""
+    found = [piece for area in AREAS if area["side"] == side for piece in members(area)]
+    if side == ALLIED:
+        convoys = [piece for piece, counter in COUNTERS.items() if counter.kind == "convoy"]
+        found += convoys[: PRINTED.scenario["allied_convoys_at_start"]]
+    return found
+
+
+def area_of(position: Position, side: str, piece: str) -> set[Place]:
+    """12.1, 12.2, R02 - the hexes where a counter may set up, stacking aside."""
+    if COUNTERS[piece].kind == "convoy":
+        return position.held(side)
+    [area] = [area for area in AREAS if piece in members(area)]
+    if "near" in area:
+        friends = [
+            place for one, place in position.at.items() if COUNTERS[one].nationality == area["near"]
+        ]
+        return {there for place in friends for there in PRINTED.near(place, 1)}
+    if "where" in area:
+        return {there for place in area["where"] for there in PRINTED.near(place, area["radius"])}
+    return {
+        place
+        for place in PRINTED.ground
+        if PRINTED.row(place) >= area["min_row"] or int(place[:2]) <= area["max_column"]
+    }
+
+
+def is_accessible(piece: str, place: Place) -> bool:
+    """10, R11 - a dominant position without road or railway is for infantry alone."""
+    if place not in PRINTED.heights or COUNTERS[piece].climbs:
+        return True
+    return any((place, there) in PRINTED.lines for there in PRINTED.neighbours[place])
+
+
+def places(position: Position, side: str, piece: str) -> set[Place]:
+    """12, R59, R60 - the legal hexes of a counter; where none is left, the nearest outside."""
+    enemies = position.taken(other(side))
+    area = area_of(position, side, piece)
+    legal = {
+        place
+        for place in PRINTED.ground
+        if place not in enemies
+        and is_accessible(piece, place)
+        and fits([*position.stacks.get(place, ()), piece], place)
+    }
+    if legal & area:
+        return legal & area
+    far = {place: min(PRINTED.distance[place][there] for there in area) for place in legal}
+    nearest = min(far.values())
+    return {place for place in legal if far[place] == nearest}
+
+
+def placements(side: str, number: int) -> list[tuple[str, Place]]:
+    """A ready-made set-up of one side: pieces and hexes, stacks from bottom to top."""
+    stacks = PRINTED.scenario["ready"][number][side]
+    return [(piece, place) for place, stack in stacks.items() for piece in stack]
+
+
+def ready(position: Position, side: str) -> list[int]:
+    """The ready-made set-ups whose hexes are free of enemies."""
+    enemies = position.taken(other(side))
+    return [
+        number
+        for number in range(len(PRINTED.scenario["ready"]))
+        if not any(place in enemies for _, place in placements(side, number))
+    ]

@@ -1,0 +1,253 @@
+"""The referee of Bautzen 1945: plays along by its own plain rules and objects to every difference.
+
+Before an answer it holds the options of the game against its own list; after it, every fact of
+the position, and the question asked next, against its own. It also checks what must be true of
+any position whatever was played. It reads the printed data itself and uses no rule of the game.
+"""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from games.bautzen import plain_game, plain_rules
+from games.bautzen.plain_map import ALLIED, PRINTED, SIDES
+from games.bautzen.plain_position import COUNTERS, Eyes, Plain, Position
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from grognard.engine.game import Action
+    from grognard.games.bautzen.state import Bautzen
+
+RULE_OF_QUESTION: Final = {
+    "OfferSetUp": "12",
+    "SetUpPiece": "12",
+    "Movement": "4.1",
+    "MoveTo": "4.1",
+    "Withdraw": "4.3",
+    "WithdrawalThrow": "4.3",
+    "Release": "11.3",
+    "GermanConvoyThrow": "7.2",
+    "ReinforcementThrow": "11.1",
+    "Combat": "8.1",
+    "Compose": "8.2",
+    "DefenceSupport": "9.1",
+    "Commit": "8.2.1",
+    "Throw": "8.2.6",
+    "Trade": "8.5.1",
+    "Lose": "8.3",
+    "Retreat": "8.5.1",
+    "Advance": "8.4",
+    "ConvoyThrow": "8.6.3",
+    "end": "13",
+}
+RULE_OF_FACT: Final = {
+    "at": "4.1",
+    "stacks": "10.3",
+    "owner": "7.2",
+    "steps": "8.3",
+    "waiting": "11.2",
+    "control": "13",
+    "known": "8.2.2",
+    "moved": "4.1",
+    "attacked": "8.1",
+    "retreated": "8.5.3",
+    "supported": "9.1",
+    "unsupplied": "7.1",
+    "held_back": "11.3",
+    "aircraft": "10 air",
+    "aircraft_used": "10 air",
+    "sealed": "8.2.1",
+    "fight": "8.2",
+    "turn": "2",
+    "segment": "2",
+}
+UNDER_WAY: Final = frozenset({"Withdraw", "WithdrawalThrow", "Retreat"})
+"""While these are asked, a piece stands in a hex where it need not be able to stay."""
+
+
+class Violation(NamedTuple):
+    """A rule that was broken, and how."""
+
+    rule: str
+    what: str
+
+    def __str__(self) -> str:
+        return f"[{self.rule}] {self.what}"
+
+
+class Referee:
+    """Follows one game from its first question."""
+
+    def __init__(self, state: Bautzen) -> None:
+        self.eyes = Eyes(state.scenario)
+        self.game = plain_game.begin()
+        self.game.run_on()
+        self.checked: Tally[str] = Tally()
+        """How often the full list of options of each question was compared."""
+
+    def judge_options(self, state: Bautzen, options: Sequence[Action]) -> list[Violation]:
+        """Compare the legal answers, as sets, with the referee's own; none may come twice."""
+        name = self.game.asked()[0]
+        rule = RULE_OF_QUESTION[name]
+        self.checked[name] += 1
+        offered, expected = self.eyes.actions(options), self.game.options()
+        found = []
+        if len(set(offered)) < len(offered):
+            found.append(Violation(rule, f"{name} offers an answer twice"))
+        if extra := set(offered) - set(expected):
+            found.append(Violation(rule, f"{self._scene()} offers {_listed(extra)}, illegal"))
+        if missing := set(expected) - set(offered):
+            found.append(Violation(rule, f"{self._scene()} lacks {_listed(missing)}, legal"))
+        return found
+
+    def judge_answer(self, action: Action) -> list[Violation]:
+        """Check one answer before it is carried out, without listing all the others."""
+        plain = self.eyes.action(action)
+        name = self.game.asked()[0]
+        if plain in self.game.options():
+            return []
+        return [Violation(RULE_OF_QUESTION[name], f"{self._scene()} accepts {plain}, illegal")]
+
+    def judge_result(self, state: Bautzen, action: Action) -> list[Violation]:
+        """Carry the answer out as well, and compare every fact and the next question."""
+        scene = f"after {self.eyes.action(action)} to {self._scene()}"
+        self.game.answer(self.eyes.action(action))
+        seen = self.eyes.observe(state)
+        found = list(differences(self.game.position, seen, scene))
+        asked, expected = self.eyes.asked(state), self.game.asked()
+        if asked != expected:
+            rule = RULE_OF_QUESTION[expected[0]]
+            found.append(Violation(rule, f"{scene}: {asked} is asked, {expected} was due"))
+        found += invariants(self.eyes, state, seen)
+        if not found and not state.stack:
+            found += self._judge_winner(state)
+        return found
+
+    def _judge_winner(self, state: Bautzen) -> list[Violation]:
+        winner, expected = state.winner(), plain_game.winner(self.game.position)
+        if winner is not None and SIDES[winner] == expected:
+            return []
+        return [Violation("13", f"the winner is {winner}, {expected} was due")]
+
+    def _scene(self) -> str:
+        position = self.game.position
+        name, *facts = self.game.asked()
+        where = ""
+        if name == "MoveTo":
+            where = f" from {position.at.get(min(facts[1]), 'off the map')}"
+        return f"turn {position.turn}, {position.segment}: {name}{_told(facts)}{where}"
+
+
+def _told(facts: Sequence[Any]) -> str:
+    return repr([sorted(fact) if isinstance(fact, frozenset) else fact for fact in facts])
+
+
+def _listed(actions: set[Plain]) -> str:
+    return ", ".join(f"{verb} {noun}" for verb, noun in sorted(actions, key=str))
+
+
+def _settled(position: Position) -> dict[str, Any]:
+    """The facts that count: marks on counters that are gone mean nothing."""
+    facts = dict(vars(position))
+    for name in ("moved", "attacked", "retreated", "supported", "unsupplied"):
+        facts[name] = {piece for piece in facts[name] if piece in position.owner}
+    facts["held_back"] = {piece for piece in position.held_back if position.steps[piece]}
+    facts["known"] = {
+        side: {
+            piece
+            for piece in known
+            if position.owner.get(piece, side) != side and COUNTERS[piece].is_unit
+        }
+        for side, known in position.known.items()
+    }
+    return facts
+
+
+def differences(expected: Position, seen: Position, scene: str) -> Iterator[Violation]:
+    """Compare two positions fact by fact."""
+    ours, theirs = _settled(expected), _settled(seen)
+    for name, rule in RULE_OF_FACT.items():
+        if ours[name] != theirs[name]:
+            yield Violation(rule, f"{scene}: {name} {_difference(ours[name], theirs[name])}")
+
+
+def _difference(ours: object, theirs: object) -> str:
+    if isinstance(ours, dict) and isinstance(theirs, dict):
+        keys = [key for key in {**ours, **theirs} if ours.get(key) != theirs.get(key)]
+        parts = [f"{key}: {theirs.get(key)!r}, not {ours.get(key)!r}" for key in keys]
+        return "; ".join(parts)
+    if isinstance(ours, set) and isinstance(theirs, set):
+        return f"has {sorted(theirs - ours)} too many and lacks {sorted(ours - theirs)}"
+    return f"is {theirs!r}, not {ours!r}"
+
+
+def invariants(eyes: Eyes, state: Bautzen, seen: Position) -> list[Violation]:
+    """What is true of every position, however it came about."""
+    found = list(_indexes(eyes, state, seen))
+    found += _counters(seen)
+    is_under_way = bool(state.stack) and eyes.asked(state)[0] in UNDER_WAY
+    found += _hexes(seen, is_under_way)
+    return found
+
+
+def _indexes(eyes: Eyes, state: Bautzen, seen: Position) -> Iterator[Violation]:
+    """The facts that the game keeps twice agree."""
+    by_hex = {
+        eyes.labels[hex_]: eyes.pieces(bits) for hex_, bits in enumerate(state.stacks) if bits
+    }
+    if by_hex != {place: frozenset(stack) for place, stack in seen.stacks.items()}:
+        yield Violation("index", "stacks do not agree with where")
+    owned = [eyes.pieces(state.owned[number]) for number in range(2)]
+    if owned[0] & owned[1]:
+        yield Violation("index", f"both sides own {sorted(owned[0] & owned[1])}")
+    if owned[0] | owned[1] != seen.at.keys():
+        yield Violation("index", "owned does not agree with where")
+    for number, side in enumerate(SIDES):
+        columns = {seen.at[piece] for piece in seen.convoys(side)}
+        if eyes.region(state.held[number]) != seen.held(side):
+            yield Violation("index", f"held of the {side} side is wrong")
+        if eyes.region(state.convoys_at[number]) != columns:
+            yield Violation("index", f"convoys_at of the {side} side is wrong")
+        if seen.waiting[side] & seen.at.keys():
+            yield Violation("11.2", "a counter waits to enter and is on the map")
+    if state.control[0] & state.control[1]:
+        yield Violation("13", "both sides control a hex")
+
+
+def _counters(seen: Position) -> Iterator[Violation]:
+    """Counters keep to what is printed on them."""
+    for piece, place in seen.at.items():
+        counter = COUNTERS[piece]
+        if counter.kind == "air":
+            yield Violation("10 air", f"{piece} is on the map")
+        if not 1 <= seen.steps[piece] <= counter.steps:
+            yield Violation("8.3", f"{piece} is on the map with {seen.steps[piece]} steps")
+        if counter.side != "either" and counter.side != seen.owner[piece]:
+            yield Violation("1.2", f"{piece} fights for the {seen.owner[piece]} side")
+        if piece in seen.held_back and PRINTED.row(place) >= 5:
+            yield Violation("11.3", f"{piece} is held back, but in {place}")
+    for side in SIDES:
+        if len(seen.convoys(side)) > 4:
+            yield Violation("7.2.2", f"the {side} side has more than 4 supply columns")
+    if not seen.aircraft_used <= seen.aircraft:
+        yield Violation("10 air", "aircraft are used that have not come")
+    if any(COUNTERS[piece].side != ALLIED for piece in seen.aircraft) or len(seen.aircraft) > 3:
+        yield Violation("10 air", f"aircraft {sorted(seen.aircraft)}")
+
+
+def _hexes(seen: Position, is_under_way: bool) -> Iterator[Violation]:
+    """Hexes hold one side, units that may stack, and belong to whoever stands there."""
+    for place, stack in seen.stacks.items():
+        owners = {seen.owner[piece] for piece in stack}
+        if len(owners) > 1:
+            yield Violation("4.1", f"both sides are in {place}")
+        if is_under_way:
+            continue
+        if not plain_rules.may_stack(stack):
+            yield Violation("5.4", f"{stack} may not share {place}")
+        if any(COUNTERS[piece].is_unit for piece in stack) and seen.control.get(place) not in owners:
+            yield Violation("13", f"{place} is held but not controlled")
+        if seen.segment == "setup" and plain_rules.points(stack) > plain_rules.limit(place):
+            yield Violation("5.2", f"{place} is over-stacked at set-up")
