@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from grognard.engine.chart import Chart
     from grognard.engine.game import Event, Seat
+    from grognard.engine.thinking import Adviser
     from grognard.engine.view import Json, View
 
 ScenarioT = TypeVar("ScenarioT")
@@ -212,6 +213,10 @@ class Game(ABC, Generic[StateT, ScenarioT]):
     def rulebook(self) -> Rulebook:
         """Return the rules in our own words, and the rulings; without them, an empty book."""
         return Rulebook(self.titles, (), ())
+
+    def adviser(self) -> Adviser[StateT] | None:
+        """Return what the game knows about playing it well; None where it knows nothing."""
+        return None
 
     # What a player asks; a game offers what it can, and nothing here tells a seat what it may
     # not know

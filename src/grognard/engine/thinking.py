@@ -1,0 +1,83 @@
+"""What a game may offer to whoever plays it by program: policies, candidates, an evaluation.
+
+A policy answers from a position that agrees with what its seat sees, never from the true one;
+whoever calls it sees to that (`Game.reshuffle_hidden`). Nothing here searches or keeps time.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, Generic, NamedTuple, Self
+
+from grognard.engine.game import Action, StateT
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
+    from grognard.engine.game import Seat
+
+
+class Idea(NamedTuple):
+    """An answer that was weighed: what it is, how good it looked, and why."""
+
+    what: str
+    value: float
+    reason: str = ""
+
+
+class Policy(ABC, Generic[StateT]):
+    """Answers every question put to one seat; it may follow a plan made earlier."""
+
+    @abstractmethod
+    def choose(self, state: StateT, options: Sequence[Action]) -> Action:
+        """Return one of the options of the question that `state` asks."""
+
+    @abstractmethod
+    def ideas(self) -> Sequence[Idea]:
+        """Return what was weighed for the last choice, best first."""
+
+    @abstractmethod
+    def copy(self, rng: Random) -> Self:
+        """Return an independent policy with the same plan, drawing from other random numbers."""
+
+
+class Candidate(NamedTuple, Generic[StateT]):
+    """A way to go on from here: a policy, and a name for it."""
+
+    name: str
+    policy: Policy[StateT]
+
+
+class Adviser(ABC, Generic[StateT]):
+    """What one game knows about playing it well."""
+
+    @abstractmethod
+    def levels(self) -> Sequence[str]:
+        """Return the names of the policies, weakest first."""
+
+    @abstractmethod
+    def policy(self, level: str, seat: Seat, rng: Random) -> Policy[StateT]:
+        """Return a fresh policy of a level."""
+
+    @abstractmethod
+    def is_worth_searching(self, state: StateT) -> bool:
+        """Whether the question being asked deserves a search rather than the policy's answer."""
+
+    @abstractmethod
+    def candidates(
+        self, state: StateT, seat: Seat, current: Policy[StateT], rng: Random
+    ) -> Sequence[Candidate[StateT]]:
+        """Return ways to go on, the current policy's first; each a policy to follow from here."""
+
+    @abstractmethod
+    def sparring(self, seat: Seat, rng: Random) -> Policy[StateT]:
+        """Return the fast policy that answers for a seat while a candidate is tried out."""
+
+    @abstractmethod
+    def is_quiet(self, state: StateT, since: StateT) -> bool:
+        """Whether a trial that began at `since` may stop here and be evaluated."""
+
+    @abstractmethod
+    def evaluate(self, state: StateT, seat: Seat) -> float:
+        """Return how likely the seat is to win, from 0 to 1, as well as one can tell at a look."""
