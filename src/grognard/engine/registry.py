@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from grognard.engine.chart import Chart
+    from grognard.engine.fortune import Fortune
     from grognard.engine.game import Event, Seat
     from grognard.engine.thinking import Adviser
     from grognard.engine.view import Json, View
@@ -263,6 +264,32 @@ class Game(ABC, Generic[StateT, ScenarioT]):
     def chart(self, state: StateT, seat: Seat, lang: str) -> Chart:
         """Return the map as a seat sees it, to be drawn."""
         raise NotOffered(f"{self.id} draws no map")
+
+    # What a table where people play needs to know
+
+    def printed(self, scenario: ScenarioT) -> dict[str, Json]:
+        """Return what is printed, for a program that draws it; `docs/api.md` has the shape."""
+        names = [dict.fromkeys(self.titles, name) for name in self.seats]
+        return {
+            "game": self.id,
+            "scenario": self.scenario_id(scenario),
+            "titles": dict(self.titles),
+            "sides": [
+                {"seat": seat, "id": name, "names": names[seat]}
+                for seat, name in enumerate(self.seats)
+            ],
+            "verbs": {verb: noun.value for verb, noun in self.verbs.items()},
+            "words": {verb: list(words) for verb, words in self.words.items()},
+            "options": [],
+        }
+
+    def may_hurry(self, state: StateT) -> bool:
+        """Whether a lone answer may be given at once, since its haste tells the others nothing."""
+        return True
+
+    def fortune(self, state: StateT, event: Event) -> Fortune | None:
+        """Return the luck of a throw that was noted, for the report at the end; else None."""
+        return None
 
 
 AnyGame: TypeAlias = Game[Any, Any]

@@ -12,13 +12,17 @@ from grognard.engine.game import Event, Noun, Seat
 from grognard.engine.registry import Game
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.view import View
-from grognard.games.bautzen import load, log, position, seen, sequence
+from grognard.games.bautzen import fortune, load, log, position, printed_json, seen, sequence
+from grognard.games.bautzen.fighting import Commit, DefenceSupport
 from grognard.games.bautzen.printed import Scenario, Side
 from grognard.games.bautzen.state import Bautzen
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from random import Random
+
+    from grognard.engine.fortune import Fortune
+    from grognard.games.bautzen.seen import Fact
 
 
 class BautzenGame(Game[Bautzen, Scenario]):
@@ -136,6 +140,18 @@ class BautzenGame(Game[Bautzen, Scenario]):
     def rulebook(self) -> Rulebook:
         """Return the rules in our own words, with the rulings."""
         return Rulebook.load(Path(str(resources.files(__package__))) / "data")
+
+    def printed(self, scenario: Scenario) -> dict[str, Fact]:
+        """Return map, counters, tables and set-up as plain data."""
+        return {**super().printed(scenario), **printed_json.printed(scenario)}
+
+    def may_hurry(self, state: Bautzen) -> bool:
+        """8.2.1, 9.1 - sealing at once, or naming no support, would tell that there was none."""
+        return not isinstance(state.question, Commit | DefenceSupport)
+
+    def fortune(self, state: Bautzen, event: Event) -> Fortune | None:
+        """8.2 - return the luck of a combat."""
+        return fortune.fortune(state, event)
 
     def invariants(self, state: Bautzen) -> list[str]:
         """Return whatever is true of this position and never may be."""
