@@ -21,6 +21,7 @@ from grognard.games.bautzen.sequence import (
     EndOfGame,
     MovementSegment,
     SupplySegment,
+    Turn,
 )
 from grognard.games.bautzen.state import OFF_MAP, Bautzen
 
@@ -86,10 +87,12 @@ def position(
 
 
 def _opening(name: str) -> Procedure[Bautzen]:
-    """Return what opens a segment, such as ``german combat``, or the ``end`` of the game."""
+    """Return what opens ``german combat``, say, or ``turn 3``, or ``end`` for that of the game."""
     if name == "end":
         return EndOfGame()
     side, kind = name.split()
+    if side == "turn":
+        return Turn(int(kind))
     return _SEGMENTS[kind](Side[side.upper()])
 
 
@@ -221,7 +224,8 @@ def costs(state: Bautzen, *pieces: str) -> dict[str, float]:
     """Return the MPs that each hex within reach of these pieces, moving together, costs."""
     group = bits(*pieces)
     side = state.side_of(number(pieces[0]))
-    found = movement.reach(state, side, group)
+    found = movement.Trip(state, side, group).costs()
+    assert movement.reach(state, side, group) == sum(1 << hex_ for hex_ in found)
     return {MAP.name(hex_): cost / 2 for hex_, cost in found.items()}
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 from games.bautzen.board import ALLIED, GAME, GERMAN, is_unsupplied, play, position, segment_of
 from grognard.engine.game import CHANCE, Action, Seat, step
 from grognard.games.bautzen.sequence import begin
-from grognard.games.bautzen.state import Bautzen
 
+if TYPE_CHECKING:
+    from grognard.games.bautzen.state import Bautzen
 
 
 def walk(state: Bautzen) -> list[tuple[int, str, Seat]]:
@@ -24,13 +26,13 @@ def walk(state: Bautzen) -> list[tuple[int, str, Seat]]:
 def test_2_six_turns_the_german_side_first_each_with_its_segments_in_order() -> None:
     """BZ-2a: the questions of a game without moves, in the order of the book."""
     asked = walk(begin(GAME))
-    expected = [(0, "setup", ALLIED), (0, "setup", GERMAN)]
+    expected: list[tuple[int, str, Seat]] = [(0, "setup", ALLIED), (0, "setup", GERMAN)]
     for turn in range(1, 7):
         if turn >= 3:
-            expected.append((turn, "german supply", Seat(CHANCE)))
+            expected.append((turn, "german supply", CHANCE))
         expected += [(turn, "german movement", GERMAN), (turn, "german combat", GERMAN)]
         if turn >= 2:
-            expected.append((turn, "allied supply", Seat(CHANCE)))
+            expected.append((turn, "allied supply", CHANCE))
         expected += [(turn, "allied movement", ALLIED), (turn, "allied combat", ALLIED)]
     assert asked == expected
 

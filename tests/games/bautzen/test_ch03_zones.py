@@ -37,7 +37,7 @@ def test_3_a_zone_reaches_over_rivers_and_lakes() -> None:
 
 
 def test_9_3_a_headquarters_alone_stops_an_enemy() -> None:
-    """BZ-9.3: 2010 and 2009 lie in the zone of the headquarters in 2110; the way round is 3.5 MP."""
+    """BZ-9.3: 2010 and 2009 lie in the zone of the headquarters; the way round is 3.5 MP."""
     mover = {"2011": ["777"]}
     assert costs(position(mover, segment="german movement"), "777")["2008"] == 2.5
     state = position(mover, {"2110": ["QG/214RD"]}, segment="german movement")

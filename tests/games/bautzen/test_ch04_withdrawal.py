@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from games.bautzen.board import offered, play, position, steps, verbs, where
 from grognard.engine.game import CHANCE
-from grognard.games.bautzen.state import Bautzen
+
+if TYPE_CHECKING:
+    from grognard.games.bautzen.state import Bautzen
 
 
 def ringed(unit: str = "KG72", *more: str) -> Bautzen:
