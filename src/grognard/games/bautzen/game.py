@@ -12,7 +12,18 @@ from grognard.engine.game import Event, Noun, Seat
 from grognard.engine.registry import Game
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.view import View
-from grognard.games.bautzen import fortune, load, log, position, printed_json, seen, sequence
+from grognard.games.bautzen import (
+    asking,
+    fortune,
+    inspecting,
+    load,
+    log,
+    picture,
+    position,
+    printed_json,
+    seen,
+    sequence,
+)
 from grognard.games.bautzen.fighting import Commit, DefenceSupport
 from grognard.games.bautzen.printed import Scenario, Side
 from grognard.games.bautzen.state import Bautzen
@@ -21,7 +32,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from random import Random
 
+    from grognard.engine.chart import Chart
     from grognard.engine.fortune import Fortune
+    from grognard.engine.game import Action
+    from grognard.games.bautzen.inspecting import Value
     from grognard.games.bautzen.seen import Fact
 
 
@@ -152,6 +166,37 @@ class BautzenGame(Game[Bautzen, Scenario]):
     def fortune(self, state: Bautzen, event: Event) -> Fortune | None:
         """8.2 - return the luck of a combat."""
         return fortune.fortune(state, event)
+
+    def question_text(self, state: Bautzen, lang: str) -> str:
+        """Return the current question in words."""
+        return asking.question_text(state, lang)
+
+    def answer_label(self, state: Bautzen, action: Action, lang: str) -> str:
+        """Return what an answer means: a hex with its cost, a counter with its hex."""
+        return asking.answer_label(state, action, lang)
+
+    def why(self, state: Bautzen, seat: Seat, words: str, lang: str) -> str:
+        """Return why a counter or a hex is not offered, with the rule."""
+        return asking.why_not(state, Side(seat), words, lang)
+
+    def inspect(
+        self, state: Bautzen, seat: Seat, lang: str, piece: str | None = None
+    ) -> dict[str, Value]:
+        """Return zones, supply, command, stacking, support and attacks, or the reach of a piece."""
+        return inspecting.inspect(state, Side(seat), lang, piece)
+
+    def odds(self, state: Bautzen, seat: Seat, lang: str) -> dict[str, Value]:
+        """8.2 - return the reckoning of the combat being composed or fought."""
+        return inspecting.odds(state, Side(seat), lang)
+
+    def label(self, key: str, lang: str) -> str:
+        """Return a heading in a language."""
+        texts = log.texts()
+        return texts.say(f"label.{key}", lang) if f"label.{key}" in texts else key
+
+    def chart(self, state: Bautzen, seat: Seat, lang: str) -> Chart:
+        """10.3 - return the map; what it shows, both sides may see."""
+        return picture.chart(state, lang)
 
     def invariants(self, state: Bautzen) -> list[str]:
         """Return whatever is true of this position and never may be."""
