@@ -1,0 +1,135 @@
+// The printed map as the client draws it. `readBoard` takes what the server sends.
+
+import { H, R, centre, columnOf, rowOf, type Direction, type Point } from "./grid";
+import { frameOf, type Frame } from "./areas";
+import type { PrintedMap, PrintedSide } from "../game/types";
+
+export interface BoardHex {
+  id: string;
+  /** Kinds of ground that lie in the hex: clear, woods, difficult, marsh, water ... */
+  ground: string[];
+  settlement: string;
+  name: string;
+  height: number | null;
+  /** The side whose source of supply this hex is. */
+  source: string;
+  fort: string;
+}
+
+export interface Side {
+  kind: string;
+  a: string;
+  b: string;
+  /** 1 is the least, 2 the usual, 3 the greatest of its kind. */
+  rank: number;
+  name: string;
+}
+
+export interface MapLabel {
+  text: string;
+  hex: string;
+  kind: string;
+}
+
+export interface Board {
+  title: string;
+  credit: string;
+  scale: string;
+  columns: number;
+  rows: number;
+  frame: Frame;
+  hexes: Map<string, BoardHex>;
+  sides: Side[];
+  labels: MapLabel[];
+  exits: { kind: string; hex: string; direction: Direction }[];
+  /** Lines through a hex (the middle one) that do not meet the others there. */
+  separate: [string, string, string][];
+}
+
+/** One name for grounds that different maps call differently. */
+const GROUND: Record<string, string> = {
+  forest: "woods",
+  wood: "woods",
+  hills: "difficult",
+  rough: "difficult",
+  sea: "water",
+  lake: "water",
+};
+
+export function groundsOf(terrain: string): string[] {
+  return terrain.split("+").map((ground) => GROUND[ground] ?? ground);
+}
+
+export function frameFor(hexes: Iterable<string>): { columns: number; rows: number; frame: Frame } {
+  let [columns, rows, bottom] = [1, 1, 0];
+  for (const hex of hexes) {
+    columns = Math.max(columns, columnOf(hex));
+    rows = Math.max(rows, rowOf(hex));
+    bottom = Math.max(bottom, centre(hex).y + H / 2);
+  }
+  return { columns, rows, frame: { width: frameOf(columns, rows).width, height: bottom } };
+}
+
+/** Where a town with several hexes has its name: in the middle of them. */
+export function places(board: Board): { name: string; settlement: string; hexes: string[]; middle: Point }[] {
+  const found = new Map<string, { name: string; settlement: string; hexes: string[] }>();
+  for (const hex of board.hexes.values()) {
+    if (!hex.name) continue;
+    const near = [...found.values()].find(
+      (place) =>
+        place.name === hex.name &&
+        place.hexes.some((other) => {
+          const [one, two] = [centre(other), centre(hex.id)];
+          return Math.hypot(one.x - two.x, one.y - two.y) < 2.2 * R;
+        }),
+    );
+    if (near) near.hexes.push(hex.id);
+    else found.set(hex.id, { name: hex.name, settlement: hex.settlement, hexes: [hex.id] });
+  }
+  return [...found.values()].map((place) => {
+    const spots = place.hexes.map(centre);
+    const middle = {
+      x: spots.reduce((sum, spot) => sum + spot.x, 0) / spots.length,
+      y: spots.reduce((sum, spot) => sum + spot.y, 0) / spots.length,
+    };
+    return { ...place, middle };
+  });
+}
+
+/** Take the printed map as the server sends it. */
+export function readBoard(map: PrintedMap): Board {
+  const names = new Map(map.hexes.map((hex) => [hex.index, hex.id]));
+  const name = (index: number) => names.get(index) ?? "";
+  const side = (line: PrintedSide): Side => ({
+    kind: line.kind,
+    a: name(line.a),
+    b: name(line.b),
+    rank: line.class ?? 2,
+    name: line.name ?? "",
+  });
+  const hexes = new Map(
+    map.hexes.map((hex): [string, BoardHex] => [
+      hex.id,
+      {
+        id: hex.id,
+        ground: hex.terrain.flatMap(groundsOf),
+        settlement: hex.settlement ?? "",
+        name: hex.name ?? "",
+        height: hex.height,
+        source: hex.sources[0] ?? "",
+        fort: hex.fort ?? "",
+      },
+    ]),
+  );
+  return {
+    title: map.title,
+    credit: map.credit,
+    scale: map.scale,
+    ...frameFor(hexes.keys()),
+    hexes,
+    sides: [...map.sides, ...map.links].map(side),
+    labels: map.labels.map((label) => ({ ...label, hex: name(label.hex) })),
+    exits: map.exits.map((exit) => ({ kind: exit.kind, hex: name(exit.hex), direction: exit.direction as Direction })),
+    separate: map.apart.map((three) => three.map(name) as [string, string, string]),
+  };
+}
