@@ -7,12 +7,12 @@ answers for any position. Costs are whole numbers: games with half movement poin
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from grognard.engine.bits import digits
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from grognard.engine.hexmap import Hex, HexMap, Region
 
@@ -21,43 +21,66 @@ Cost: TypeAlias = int
 NEVER: Final[Cost] = 1 << 20
 """The cost of a step that is not allowed."""
 
+FEW: Final = 8
+"""From fewer hexes than this, adding up steps hex by hex beats shifting whole lanes (measured)."""
+
 Edge: TypeAlias = tuple[int, Cost, Cost]
 """Where a step leads (a node), its cost across country, and its cost along a link."""
 
 
-class Fan(NamedTuple):
-    """All steps of one cost, as sets of the hexes they start from, by the shift of a bit."""
+class Lanes:
+    """All steps of a mover, made at once from a whole set of hexes.
 
-    cost: Cost
-    starts: Region
-    up: tuple[tuple[int, Region], ...]
-    down: tuple[tuple[int, Region], ...]
+    A lane is a copy of the map's bits for the steps of one kind and cost; the lanes lie side by
+    side in one int, so that one ``&`` and one shift serve them all. That is what makes `reach`
+    fast: the count of operations matters, hardly the length of the ints (see docs/measurements.md).
+    """
 
-    def spread(self, front: Region) -> Region:
-        """Return where the steps lead from a set of hexes."""
-        found = 0
+    def __init__(self, board: HexMap, steps: Sequence[tuple[Hex, Hex, Cost, bool]]) -> None:
+        self.width = board.size
+        self.kinds = tuple(sorted({(cost, is_link) for _, _, cost, is_link in steps}))
+        by_shift: dict[int, int] = {}
+        for here, there, cost, is_link in steps:
+            lane = self.kinds.index((cost, is_link)) * self.width
+            by_shift[there - here] = by_shift.get(there - here, 0) | 1 << lane + here
+        self.up = tuple((shift, starts) for shift, starts in by_shift.items() if shift > 0)
+        self.down = tuple((-shift, starts) for shift, starts in by_shift.items() if shift < 0)
+        self.copies = self._lay([1] * len(self.kinds))
+        self.whole_lane = (1 << self.width) - 1
+        self.from_hex = {here: self._shifted(1 << here) for here, _, _, _ in steps}
+
+    def _lay(self, lanes: Sequence[int]) -> int:
+        return sum(bits << number * self.width for number, bits in enumerate(lanes))
+
+    def masks(self, room: Region, quiet: Region) -> int:
+        """Return what steps may enter: links only `quiet` hexes, other steps any of `room`."""
+        return self._lay([quiet if is_link else room for _, is_link in self.kinds])
+
+    def spread(self, front: Region, masks: int) -> list[tuple[Cost, Region]]:
+        """Return where the steps lead from a set of hexes, by cost."""
+        if front.bit_count() < FEW:
+            found = 0
+            while front:
+                here = front.bit_length() - 1
+                found |= self.from_hex.get(here, 0)
+                front ^= 1 << here
+        else:
+            found = self._shifted(front)
+        found &= masks
+        led = []
+        for cost, _ in self.kinds:
+            led.append((cost, found & self.whole_lane))
+            found >>= self.width
+        return led
+
+    def _shifted(self, front: Region) -> int:
+        """Return where the steps lead, in lanes."""
+        fronts, found = front * self.copies, 0
         for shift, starts in self.up:
-            found |= (front & starts) << shift
+            found |= (fronts & starts) << shift
         for shift, starts in self.down:
-            found |= (front & starts) >> shift
+            found |= (fronts & starts) >> shift
         return found
-
-
-def _fans(steps: dict[tuple[Hex, Hex], Cost]) -> tuple[Fan, ...]:
-    """Return steps grouped by cost, the cheapest first."""
-    fans = []
-    for cost in sorted(set(steps.values())):
-        by_shift: dict[int, Region] = {}
-        for (here, there), price in steps.items():
-            if price == cost:
-                by_shift[there - here] = by_shift.get(there - here, 0) | 1 << here
-        up = tuple((shift, starts) for shift, starts in by_shift.items() if shift > 0)
-        down = tuple((-shift, starts) for shift, starts in by_shift.items() if shift < 0)
-        starts = 0
-        for some in by_shift.values():
-            starts |= some
-        fans.append(Fan(cost, starts, up, down))
-    return tuple(fans)
 
 
 class Paths:
@@ -88,21 +111,22 @@ class Paths:
                 self._hex_of.append(here)
         self._edges = [self._edges_from(node) for node in range(len(self._hex_of))]
         pairs = [(a, b) for a in board.hexes for b in board.neighbours[a]]
-        self._across = _fans({(a, b): step(a, b) for a, b in pairs if step(a, b) < NEVER})
-        self._along = _fans(
-            {
-                (a, b): link(a, b)
-                for a, b in pairs
-                if link(a, b) < NEVER and (b, line(b, a)) not in self._on_line
-            }
-        )
+        across = [(a, b, step(a, b), False) for a, b in pairs if step(a, b) < NEVER]
+        along = [
+            (a, b, link(a, b), True)
+            for a, b in pairs
+            if link(a, b) < NEVER and (b, line(b, a)) not in self._on_line
+        ]
+        self._lanes = Lanes(board, across + along)
+        self._across_only = Lanes(board, across)
         self._gates = tuple(
             (a, self._on_line[b, line(b, a)], link(a, b))
             for a, b in pairs
             if link(a, b) < NEVER and (b, line(b, a)) in self._on_line
         )
-        self._dearest = max([fan.cost for fan in self._across], default=0)
-        self.reach = lru_cache(maxsize=4096)(self._reach)
+        self._dearest = max([cost for _, _, cost, _ in across + along], default=0)
+        self._flood = lru_cache(maxsize=8192)(self._reach)
+        self._farthest: dict[tuple[Hex, Cost], Region] = {}
 
     def _edges_from(self, node: int) -> tuple[Edge, ...]:
         here = self._hex_of[node]
@@ -122,7 +146,7 @@ class Paths:
         """Whether the link to `there` goes on from the line on which `here` was entered."""
         return node == here or self._on_line.get((here, self._line(here, there))) == node
 
-    def _reach(
+    def reach(
         self,
         start: Hex,
         spent: Cost,
@@ -137,18 +161,36 @@ class Paths:
         link's cost; from a start in the zone the first step costs `leaving` more and may not lead
         to another hex of the zone. Hexes of `closed` are not entered.
 
-        This floods whole regions, one cost after the other; `costs` is the plain search.
+        Answers are remembered by what lies as far as the piece could go on an empty map.
         """
+        span = allowance - spent
+        disc = self._farthest.get((start, span))
+        if disc is None:
+            disc = self._reach(start, 0, span, 0, 0, 0) | 1 << start
+            self._farthest[start, span] = disc
+        return self._flood(start, spent, allowance, zone & disc, closed & disc, leaving)
+
+    def _reach(
+        self,
+        start: Hex,
+        spent: Cost,
+        allowance: Cost,
+        zone: Region,
+        closed: Region,
+        leaving: Cost,
+    ) -> Region:
+        """Flood whole regions, one cost after the other; `costs` is the plain search."""
         room = self.board.everywhere & ~closed
         quiet = room & ~zone
         pending = [0] * (allowance + self._dearest + leaving + 2)
         begun = 1 << start
         if zone & begun:
-            for fan in self._across:
-                pending[min(spent + fan.cost + leaving, allowance + 1)] |= fan.spread(begun) & quiet
+            first = min(spent + leaving, allowance + 1)
+            self._cross(pending, begun, first, quiet, quiet)
         elif spent <= allowance:
             pending[spent] = begun
         reached = passed = 0
+        masks, spread = self._lanes.masks(room, quiet), self._lanes.spread
         for now in range(spent, allowance + 1):
             front = pending[now] & ~reached
             if not front:
@@ -157,16 +199,20 @@ class Paths:
             front &= ~zone
             if not front:
                 continue
-            for fan in self._across:
-                if front & fan.starts:
-                    pending[now + fan.cost] |= fan.spread(front) & room
-            for fan in self._along:
-                if front & fan.starts:
-                    pending[now + fan.cost] |= fan.spread(front) & quiet
+            for cost, found in spread(front, masks):
+                pending[now + cost] |= found
             for hex_, node, cost in self._gates:
                 if front >> hex_ & 1:
                     passed |= self._pass(pending, node, now + cost, allowance, room, quiet)
         return (reached | passed) & ~begun
+
+    def _cross(
+        self, pending: list[Region], front: Region, now: Cost, room: Region, quiet: Region
+    ) -> None:
+        """Make every step across country from a set of hexes, each at its cost."""
+        lanes = self._across_only
+        for cost, found in lanes.spread(front, lanes.masks(room, quiet)):
+            pending[now + cost] |= found
 
     def _pass(
         self,
@@ -182,8 +228,7 @@ class Paths:
         if now > allowance or not here & quiet:
             return 0
         passed = here
-        for fan in self._across:
-            pending[now + fan.cost] |= fan.spread(here) & room
+        self._cross(pending, here, now, room, quiet)
         for there, across, along in self._edges[node]:
             if along == across:
                 continue
@@ -294,11 +339,18 @@ class Paths:
         marks = digits(region).ljust(size, b"\0")
         return marks + bytes(marks[hex_] for hex_ in self._hex_of[size:])
 
-    def step_cost(self, here: Hex, there: Hex, zone: Region, leaving: Cost) -> Cost:
-        """Return the cost of one step by the rules of `reach`, but allowing zone to zone."""
-        touches = (zone >> here | zone >> there) & 1
-        cost = NEVER
-        for node, across, along in self._edges[here]:
-            if self._hex_of[node] == there:
-                cost = min(cost, across if touches else along)
-        return cost + (leaving if zone >> here & 1 else 0)
+    def steps(self, node: int, zone: Region, leaving: Cost) -> dict[Hex, tuple[Cost, int]]:
+        """Return the cost of each single step from a node, and the node it leads to.
+
+        A step costs what it costs in `reach`, but it may go from one hex of the zone to another.
+        """
+        here = self._hex_of[node]
+        charge = leaving if zone >> here & 1 else 0
+        found: dict[Hex, tuple[Cost, int]] = {}
+        for there, across, along in self._edges[node]:
+            hex_ = self._hex_of[there]
+            touches = (zone >> here | zone >> hex_) & 1
+            cost = (across if touches else along) + charge
+            if cost < found.get(hex_, (NEVER, there))[0]:
+                found[hex_] = (cost, there)
+        return found

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from grognard.engine.bits import numbers
 from grognard.engine.path import NEVER, Cost, Paths
 from grognard.games.bautzen.printed import Kind
-from grognard.games.bautzen.stacking import mixes
+from grognard.games.bautzen.stacking import mixes, mixtures
 from grognard.games.bautzen.state import ENEMY
-from grognard.games.bautzen.supply import enterable, sources
+from grognard.games.bautzen.supply import closed, enterable, sources
 from grognard.games.bautzen.zones import zone_of_control
 
 if TYPE_CHECKING:
@@ -111,61 +111,25 @@ def forbidden(state: Bautzen, side: Side, pieces: Pieces) -> Region:
     return shut
 
 
-def reach(state: Bautzen, side: Side, pieces: Pieces) -> Region:
-    """4 - every hex these pieces may move to together.
+class Step(NamedTuple):
+    """4.3 - a step of a withdrawal: the half MPs then spent, and the node of the map reached."""
+
+    spent: Cost
+    node: int
+
+
+class Trip:
+    """4.1 - a move of some pieces together, before a goal is chosen.
 
     A stack moves with the smallest allowance and, step by step, the dearest cost of its members;
     others never pay less than infantry, so one slow member sets the cost.
     """
-    trip = _Trip(state, side, pieces)
-    search, terms = trip.search, trip.terms
-    if not pieces & state.waiting[side]:
-        found = search.reach(state.where[trip.leader], 0, *terms)
-    else:
-        found = 0
-        for gate, spent in trip.gates():
-            found |= 1 << gate
-            if not trip.zone >> gate & 1:
-                found |= search.reach(gate, spent, *terms)
-    return found & ~_unfit(state, side, pieces, found)
 
-
-def costs(state: Bautzen, side: Side, pieces: Pieces) -> dict[Hex, Cost]:
-    """4 - every hex of `reach` and the half MPs it takes to get there."""
-    trip = _Trip(state, side, pieces)
-    found: dict[Hex, Cost] = {}
-    if not pieces & state.waiting[side]:
-        found = trip.search.costs(state.where[trip.leader], 0, *trip.terms)
-    else:
-        for gate, spent in trip.gates():
-            onward = {} if trip.zone >> gate & 1 else trip.search.costs(gate, spent, *trip.terms)
-            for hex_, cost in {gate: spent, **onward}.items():
-                found[hex_] = min(cost, found.get(hex_, NEVER))
-    unfit = _unfit(state, side, pieces, sum(1 << hex_ for hex_ in found))
-    return {hex_: cost for hex_, cost in found.items() if not unfit >> hex_ & 1}
-
-
-def path(state: Bautzen, side: Side, pieces: Pieces, goal: Hex) -> list[Hex]:
-    """4.1 - by which hexes these pieces go to a hex within their reach, the goal included."""
-    trip = _Trip(state, side, pieces)
-    if not pieces & state.waiting[side]:
-        return trip.search.route(state.where[trip.leader], goal, 0, *trip.terms)
-    ways = []
-    for gate, spent in trip.gates():
-        way = trip.search.route(gate, goal, spent, *trip.terms) if gate != goal else []
-        if gate == goal or way:
-            ways.append([gate, *way])
-    return min(ways, key=len)
-
-
-class _Trip:
-    """What a move of some pieces together depends on."""
-
-    __slots__ = ("infantry", "leader", "search", "shut", "side", "span", "state", "zone")
+    __slots__ = ("infantry", "leader", "pieces", "search", "shut", "side", "span", "state", "zone")
 
     def __init__(self, state: Bautzen, side: Side, pieces: Pieces) -> None:
         members = numbers(pieces)
-        self.state, self.side, self.leader = state, side, members[0]
+        self.state, self.side, self.pieces, self.leader = state, side, pieces, members[0]
         self.infantry = not pieces & ~state.scenario.infantry
         self.span = min([allowance(state, piece) for piece in members])
         self.search = paths(state.scenario, self.infantry)
@@ -185,21 +149,98 @@ class _Trip:
         priced = [(gate, ground_cost(scenario, gate, infantry=self.infantry)) for gate in open_]
         return [(gate, spent) for gate, spent in priced if spent <= self.span]
 
+    @property
+    def is_entering(self) -> bool:
+        """11.2 - whether the pieces come from off the map."""
+        return bool(self.pieces & self.state.waiting[self.side])
 
-def _unfit(state: Bautzen, side: Side, pieces: Pieces, found: Region) -> Region:
-    """5.4, 5.5 - the hexes whose units may not be stacked with the movers."""
-    unfit = 0
-    if pieces & state.scenario.units:
-        for hex_ in numbers(state.held[side] & found):
-            if not mixes(state.scenario, state.stacks[hex_] | pieces):
-                unfit |= 1 << hex_
-    return unfit
+    def reach(self) -> Region:
+        """4 - every hex that the pieces may move to."""
+        if not self.is_entering:
+            found = self.search.reach(self.state.where[self.leader], 0, *self.terms)
+        else:
+            found = 0
+            for gate, spent in self.gates():
+                found |= 1 << gate
+                if not self.zone >> gate & 1:
+                    found |= self.search.reach(gate, spent, *self.terms)
+        return found & ~self._unfit(found)
+
+    def costs(self) -> dict[Hex, Cost]:
+        """4 - every hex of `reach` and the half MPs it takes to get there."""
+        found: dict[Hex, Cost] = {}
+        if not self.is_entering:
+            found = self.search.costs(self.state.where[self.leader], 0, *self.terms)
+        else:
+            for gate, spent in self.gates():
+                beyond = (
+                    {} if self.zone >> gate & 1 else self.search.costs(gate, spent, *self.terms)
+                )
+                for hex_, cost in {gate: spent, **beyond}.items():
+                    found[hex_] = min(cost, found.get(hex_, NEVER))
+        unfit = self._unfit(sum(1 << hex_ for hex_ in found))
+        return {hex_: cost for hex_, cost in found.items() if not unfit >> hex_ & 1}
+
+    def path(self, goal: Hex) -> list[Hex]:
+        """4.1 - by which hexes the pieces go to a hex within their reach, the goal included."""
+        if not self.is_entering:
+            return self.search.route(self.state.where[self.leader], goal, 0, *self.terms)
+        ways = []
+        for gate, spent in self.gates():
+            way = self.search.route(gate, goal, spent, *self.terms) if gate != goal else []
+            if gate == goal or way:
+                ways.append([gate, *way])
+        return min(ways, key=len)
+
+    def _unfit(self, found: Region) -> Region:
+        """5.4, 5.5 - the hexes whose units may not be stacked with the movers."""
+        unfit = 0
+        if self.pieces & self.state.scenario.units:
+            legal, stacks, pieces = mixtures(self.state.scenario), self.state.stacks, self.pieces
+            for hex_ in numbers(self.state.held[self.side] & found):
+                if not legal[stacks[hex_] | pieces]:
+                    unfit |= 1 << hex_
+        return unfit
+
+    def withdrawal_steps(self, spent: Cost, node: int, *, first: bool) -> dict[Hex, Step]:
+        """4.3 - the next hexes of a withdrawal through enemy zones.
+
+        Each is nearer to the nearest usable source and one where the unit may stay; only the hex
+        it started in charges for leaving a zone (BZ-R13). `node` tells by which of two roads that
+        do not meet the unit came.
+        """
+        state, here = self.state, self.state.where[self.leader]
+        leaving = state.scenario.tables.cost_leave_zone * MP if first else 0
+        nearer = homeward(state, self.side, here) & ~self.shut
+        found = {}
+        for there, (cost, onward) in self.search.steps(node, self.zone, leaving).items():
+            affordable = nearer >> there & 1 and spent + cost <= self.span
+            if affordable and mixes(state.scenario, state.stacks[there] | self.pieces):
+                found[there] = Step(spent + cost, onward)
+        return found
+
+    def may_withdraw(self) -> bool:
+        """4.3 - whether a unit has a withdrawal to make, out of or through an enemy zone."""
+        state, zone, here = self.state, self.zone, self.state.where[self.leader]
+        if here < 0 or not state.scenario.units >> self.leader & 1:
+            return False
+        if zone >> here & 1:
+            return bool(self.withdrawal_steps(0, here, first=True))
+        if not zone & state.scenario.board.map.around[here]:
+            return False
+        return any(zone >> there & 1 for there in self.withdrawal_steps(0, here, first=True))
+
+
+def reach(state: Bautzen, side: Side, pieces: Pieces) -> Region:
+    """4 - every hex that these pieces may move to together."""
+    return Trip(state, side, pieces).reach()
 
 
 def homeward(state: Bautzen, side: Side, here: Hex) -> Region:
     """4.3 - the neighbours of a hex that lie nearer to the nearest usable source."""
     board = state.scenario.board.map
-    nearness = _nearness(board, sources(state, side))
+    usable = sources(state, side) & ~closed(state, side, state.held[side])
+    nearness = _nearness(board, usable)
     now, nearer = nearness[here], 0
     for there in board.neighbours[here]:
         if nearness[there] < now:
@@ -214,36 +255,3 @@ def _nearness(board: HexMap, gates: Region) -> tuple[int, ...]:
     return tuple(
         min((board.distance(hex_, gate) for gate in goals), default=0) for hex_ in range(board.size)
     )
-
-
-def withdrawal_steps(
-    state: Bautzen, side: Side, piece: PieceIndex, spent: Cost, *, first: bool
-) -> dict[Hex, Cost]:
-    """4.3 - the next hexes of a withdrawal through enemy zones, with the half MPs then spent.
-
-    Each is nearer to the nearest usable source and one where the unit may stay; only the hex it
-    started in charges for leaving a zone (BZ-R13).
-    """
-    scenario, bit, here = state.scenario, 1 << piece, state.where[piece]
-    zone, shut = zone_of_control(state, ENEMY[side]), forbidden(state, side, bit)
-    search = paths(scenario, is_foot(scenario, piece))
-    leaving = scenario.tables.cost_leave_zone * MP if first else 0
-    span = allowance(state, piece)
-    found = {}
-    for there in numbers(homeward(state, side, here) & ~shut):
-        cost = spent + search.step_cost(here, there, zone, leaving)
-        if cost <= span and mixes(scenario, state.stacks[there] | bit):
-            found[there] = cost
-    return found
-
-
-def may_withdraw(state: Bautzen, side: Side, piece: PieceIndex) -> bool:
-    """4.3 - whether a unit has a withdrawal to make, out of or through an enemy zone."""
-    if not state.scenario.units >> piece & 1 or state.where[piece] < 0:
-        return False
-    zone = zone_of_control(state, ENEMY[side])
-    here = state.where[piece]
-    if not (zone >> here & 1 or zone & state.scenario.board.map.around[here]):
-        return False
-    steps = withdrawal_steps(state, side, piece, 0, first=True)
-    return bool(zone >> here & 1 and steps) or any(zone >> there & 1 for there in steps)

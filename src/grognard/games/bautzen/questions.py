@@ -21,6 +21,7 @@ from grognard.games.bautzen.zones import zone_of_control
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from grognard.engine.hexmap import Hex
     from grognard.engine.path import Cost
     from grognard.games.bautzen.state import PieceIndex, Pieces
 
@@ -65,13 +66,14 @@ class MoveTo(Question[Bautzen]):
         return self.side
 
     def options(self, state: Bautzen) -> Sequence[Action]:
-        answers = select(TO, movement.reach(state, self.side, self.pieces))
+        trip = movement.Trip(state, self.side, self.pieces)
+        answers = select(TO, trip.reach())
         answers.append(STAY)
         if self.pieces & (self.pieces - 1) == 0:
             piece = self.pieces.bit_length() - 1
             if self._is_covered(state, piece):
                 answers.append(TOP)
-            if movement.may_withdraw(state, self.side, piece):
+            if trip.may_withdraw():
                 answers.append(WITHDRAW)
         return answers
 
@@ -87,7 +89,7 @@ class MoveTo(Question[Bautzen]):
     def answer(self, state: Bautzen, action: Action) -> None:
         if action.verb == "withdraw":
             piece = self.pieces.bit_length() - 1
-            _go_on_withdrawing(state, Withdraw(self.side, piece, 0, True))
+            _go_on_withdrawing(state, Withdraw(self.side, piece, 0, state.where[piece], True))
         elif action.verb == "to":
             _carry(state, self.side, self.pieces, action.noun)
         elif action.verb == "top":
@@ -99,7 +101,7 @@ def _carry(state: Bautzen, side: Side, pieces: Pieces, hex_: int) -> None:
     """4.1 - move pieces to a hex in one move, from the bottom of their stack to the top."""
     members = sorted(numbers(pieces), key=state.rank.__getitem__)
     start = state.where[members[0]]
-    path = movement.path(state, side, pieces, hex_) if _wants_path(state) else [hex_]
+    path = movement.Trip(state, side, pieces).path(hex_) if _wants_path(state) else [hex_]
     unseen = _hidden(state, side, pieces)
     for piece in members:
         state.place(piece, hex_, side)
@@ -145,29 +147,30 @@ class Withdraw(Question[Bautzen]):
     side: Side
     piece: PieceIndex
     spent: Cost
+    node: int
     first: bool
 
     def seat(self, state: Bautzen) -> Seat:
         return self.side
 
     def options(self, state: Bautzen) -> Sequence[Action]:
-        steps = movement.withdrawal_steps(
-            state, self.side, self.piece, self.spent, first=self.first
-        )
-        return [TO[hex_] for hex_ in steps]
+        return [TO[hex_] for hex_ in self.steps(state)]
+
+    def steps(self, state: Bautzen) -> dict[Hex, movement.Step]:
+        """4.3 - the hexes it may withdraw to next."""
+        trip = movement.Trip(state, self.side, 1 << self.piece)
+        return trip.withdrawal_steps(self.spent, self.node, first=self.first)
 
     def answer(self, state: Bautzen, action: Action) -> None:
-        steps = movement.withdrawal_steps(
-            state, self.side, self.piece, self.spent, first=self.first
-        )
+        spent, node = self.steps(state)[action.noun]
         start, there = state.where[self.piece], action.noun
         state.place(self.piece, there, self.side)
         state.known[ENEMY[self.side]] &= ~(1 << self.piece)
         state.note("withdrew", "4.3", side=self.side, pieces=[self.piece], start=start, hex=there)
         if zone_of_control(state, ENEMY[self.side]) >> there & 1:
-            state.ask(WithdrawalThrow(self.side, self.piece, steps[there]))
+            state.ask(WithdrawalThrow(self.side, self.piece, spent, node))
         else:
-            _go_on_withdrawing(state, Withdraw(self.side, self.piece, steps[there], False))
+            _go_on_withdrawing(state, Withdraw(self.side, self.piece, spent, node, False))
 
 
 def _go_on_withdrawing(state: Bautzen, following: Withdraw) -> None:
@@ -186,6 +189,7 @@ class WithdrawalThrow(Question[Bautzen]):
     side: Side
     piece: PieceIndex
     spent: Cost
+    node: int
 
     def seat(self, state: Bautzen) -> Seat:
         return CHANCE
@@ -199,7 +203,7 @@ class WithdrawalThrow(Question[Bautzen]):
         if action.noun in state.scenario.tables.withdrawal_loss:
             state.lose_step(piece, "4.3")
         if state.where[piece] >= 0:
-            _go_on_withdrawing(state, Withdraw(self.side, piece, self.spent, False))
+            _go_on_withdrawing(state, Withdraw(self.side, piece, self.spent, self.node, False))
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,23 +31,43 @@ def is_over_stacked(state: Bautzen, hex_: Hex) -> bool:
     return points(scenario, state.stacks[hex_]) > limit(scenario, hex_)
 
 
-@lru_cache(maxsize=16384)
-def mixes(scenario: Scenario, pieces: Pieces) -> bool:
-    """5.4-5.6 - whether these counters may share a hex, whatever their points.
+class Mixtures(dict["Pieces", bool]):
+    """5.4-5.6 - whether counters may share a hex, whatever their points; worked out once a stack.
 
     Independent units and corps or army headquarters go with any unit of their nationality and no
     other; apart from them, at most one unit may be a stranger to the formation of the rest.
     """
-    units = [scenario.pieces[piece] for piece in numbers(pieces & scenario.units)]
-    nations = {unit.nationality for unit in units}
-    bound = not scenario.options.mixed_nationalities or any(_is_loose(unit) for unit in units)
-    if len(nations) > 1 and bound:
-        return False
-    formations = [unit.formation for unit in units if not _is_loose(unit)]
-    if not formations:
-        return True
-    largest = max(formations.count(formation) for formation in set(formations))
-    return len(formations) - largest <= 1
+
+    def __init__(self, scenario: Scenario) -> None:
+        super().__init__()
+        self._scenario = scenario
+
+    def __missing__(self, pieces: Pieces) -> bool:
+        self[pieces] = is_legal = self._is_legal(pieces)
+        return is_legal
+
+    def _is_legal(self, pieces: Pieces) -> bool:
+        scenario = self._scenario
+        units = [scenario.pieces[piece] for piece in numbers(pieces & scenario.units)]
+        bound = not scenario.options.mixed_nationalities or any(_is_loose(unit) for unit in units)
+        if bound and len({unit.nationality for unit in units}) > 1:
+            return False
+        formations = [unit.formation for unit in units if not _is_loose(unit)]
+        if not formations:
+            return True
+        largest = max(formations.count(formation) for formation in set(formations))
+        return len(formations) - largest <= 1
+
+
+@lru_cache(maxsize=64)
+def mixtures(scenario: Scenario) -> Mixtures:
+    """Return what has been worked out so far for a scenario."""
+    return Mixtures(scenario)
+
+
+def mixes(scenario: Scenario, pieces: Pieces) -> bool:
+    """5.4-5.6 - whether these counters may share a hex, whatever their points."""
+    return mixtures(scenario)[pieces]
 
 
 def _is_loose(unit: Piece) -> bool:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from grognard.engine.bits import numbers
-from grognard.games.bautzen.dominant import overlooked
+from grognard.games.bautzen.dominant import heights_held, overlooked
 from grognard.games.bautzen.state import ENEMY
 from grognard.games.bautzen.zones import zone_of_control
 
@@ -28,7 +28,9 @@ def closed(state: Bautzen, side: Side, garrison: Region) -> Region:
     (10.4) unless a friendly unit is there.
     """
     enemy = ENEMY[side]
-    watched = zone_of_control(state, enemy) | overlooked(state, enemy)
+    watched = zone_of_control(state, enemy)
+    if heights_held(state, enemy):
+        watched |= overlooked(state, enemy)
     shut = state.held[enemy] | watched & ~garrison
     if not state.scenario.options.source_closed_by_zoc:
         shut &= ~sources(state, side)
@@ -68,7 +70,13 @@ def enterable(state: Bautzen, side: Side, leaving: Pieces) -> Region:
         if here >= 0 and not state.units_at(here) & ~leaving:
             garrison &= ~(1 << here)
     joined = network(state, side, garrison)
-    return joined | state.scenario.board.map.adjacent(joined) | sources(state, side)
+    return _with_border(state.scenario.board.map, joined) | sources(state, side)
+
+
+@lru_cache(maxsize=4096)
+def _with_border(board: HexMap, region: Region) -> Region:
+    """Return a region and the hexes next to it; remembered like the network itself."""
+    return region | board.adjacent(region)
 
 
 def supply_line(state: Bautzen, side: Side, hex_: Hex) -> list[Hex]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from grognard.engine.hexmap import Region
+    from grognard.engine.hexmap import HexMap, Region
     from grognard.games.bautzen.printed import Side
     from grognard.games.bautzen.state import Bautzen
 
@@ -15,4 +16,10 @@ def zone_of_control(state: Bautzen, side: Side) -> Region:
 
     Supply columns and aircraft have none (BZ-R03); rivers and lakes do not limit it.
     """
-    return state.scenario.board.map.adjacent(state.held[side])
+    return _adjacent(state.scenario.board.map, state.held[side])
+
+
+@lru_cache(maxsize=4096)
+def _adjacent(board: HexMap, held: Region) -> Region:
+    """Return the hexes next to a region; remembered, since one side stands still."""
+    return board.adjacent(held)
