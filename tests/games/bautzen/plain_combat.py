@@ -52,9 +52,7 @@ def may_strike(position: Position, piece: str, target: Place) -> bool:
     return attack_of(position, piece) > 0
 
 
-def may_join(
-    position: Position, side: str, target: Place, attackers: Collection[str]
-) -> set[str]:
+def may_join(position: Position, side: str, target: Place, attackers: Collection[str]) -> set[str]:
     """8.1, 8.6.2, R42 - who may join an attack; anti-tank only beside an attacker of its stack."""
     found = set()
     for place in NEIGHBOURS[target]:
@@ -129,16 +127,22 @@ def _is_guns_only(units: Collection[str]) -> bool:
 def support_of(position: Position, helper: str, side: str, units: Collection[str]) -> int:
     """9.1, 10.2 - the support value; 2 more for a unit at a friendly dominant position."""
     value = COUNTERS[helper].support
-    if COUNTERS[helper].kind != "hq":
-        return value
-    reach = TABLES["dominant"]["reach"]
-    for piece in helped_by(position, helper, units):
-        for height in PRINTED.heights:
-            friendly = position.control.get(height) == side or height in position.held(side)
-            if friendly and DISTANCE[height][position.at[piece]] <= reach:
-                bonus: int = TABLES["dominant"]["support"]
-                return value + bonus
+    if COUNTERS[helper].kind == "hq":
+        helped = {position.at[piece] for piece in helped_by(position, helper, units)}
+        value += height_bonus(position, side, helped)
     return value
+
+
+def height_bonus(position: Position, side: str, places: Collection[Place]) -> int:
+    """10.2 - 2 where one of the hexes lies within two of a dominant position of the side."""
+    for height in PRINTED.heights:
+        friendly = position.control.get(height) == side or height in position.held(side)
+        if friendly and any(
+            DISTANCE[height][place] <= TABLES["dominant"]["reach"] for place in places
+        ):
+            bonus: int = TABLES["dominant"]["support"]
+            return bonus
+    return 0
 
 
 def defence_of(position: Position, piece: str, units: Collection[str]) -> int:
@@ -148,10 +152,7 @@ def defence_of(position: Position, piece: str, units: Collection[str]) -> int:
         return _defence_of_headquarters(position, piece, units)
     if counter.kind == "artillery" and not _is_guns_only(units):
         return 0
-    if _is_guns_only(units):
-        value = 1
-    else:
-        value = counter.defence[position.steps[piece]]
+    value = 1 if _is_guns_only(units) else counter.defence[position.steps[piece]]
     if piece in position.unsupplied and counter.is_vehicle_bound:
         value = (value + 1) // 2
     if is_crowded(position, position.at[piece]):
@@ -170,7 +171,8 @@ def _defence_of_headquarters(position: Position, piece: str, units: Collection[s
         return value
     if piece in position.supported or piece in position.unsupplied:
         return 0
-    return support_of(position, piece, position.owner[piece], units)
+    bonus = height_bonus(position, position.owner[piece], [position.at[piece]])
+    return COUNTERS[piece].support + bonus
 
 
 def is_concentric(position: Position) -> bool:

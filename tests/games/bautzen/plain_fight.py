@@ -111,9 +111,7 @@ def _answered_throw(game: PlainGame, action: Plain) -> None:
     position.supported |= {piece for piece in fight.defenders if COUNTERS[piece].kind == "hq"}
     position.known[fight.side] |= set(position.stacks[fight.target]) | position.sealed[enemy]
     position.known[enemy] |= position.sealed[fight.side]
-    game.plan(
-        ("losses", fight.side, attacker), ("spend",), ("offer advance",), ("end battle",)
-    )
+    game.plan(("losses", fight.side, attacker), ("spend",), ("offer advance",), ("end battle",))
     if defender:
         game.plan(("Trade", defender))
 
@@ -161,9 +159,7 @@ def _begin_retreat(game: PlainGame, hexes: int) -> None:
         game.plan(("losses", side, hexes))
 
 
-def _offered_retreat(
-    game: PlainGame, group: frozenset[str], length: int, gone: int
-) -> list[Plain]:
+def _offered_retreat(game: PlainGame, group: frozenset[str], length: int, gone: int) -> list[Plain]:
     position = game.position
     side, here = other(position.battle().side), position.at[next(iter(group))]
     steps = rules.retreat_steps(position, side, sorted(group), here, gone, length)

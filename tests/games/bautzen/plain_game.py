@@ -9,8 +9,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from games.bautzen import plain_combat, plain_fight, plain_rules, plain_setup
-from games.bautzen.plain_map import ALLIED, CONVOY_DICE, GERMAN, PRINTED, REINFORCEMENT_DICE
-from games.bautzen.plain_map import Place, other
+from games.bautzen.plain_map import (
+    ALLIED,
+    CONVOY_DICE,
+    GERMAN,
+    PRINTED,
+    REINFORCEMENT_DICE,
+    Place,
+    other,
+)
 from games.bautzen.plain_position import COUNTERS, Position
 
 if TYPE_CHECKING:
@@ -77,9 +84,7 @@ def begin() -> PlainGame:
     game = PlainGame()
     position = game.position
     position.steps = {piece: max(1, counter.steps) for piece, counter in COUNTERS.items()}
-    position.held_back = {
-        piece for piece, counter in COUNTERS.items() if counter.formation in HELD
-    }
+    position.held_back = {piece for piece, counter in COUNTERS.items() if counter.formation in HELD}
     planes = [piece for piece, counter in COUNTERS.items() if counter.kind == "air"]
     position.aircraft = set(planes[: PRINTED.scenario["air_at_start"]])
     position.control[PRINTED.scenario["victory"]["capital"]] = GERMAN
@@ -253,9 +258,7 @@ def _offered_withdrawal(game: PlainGame, side: str, piece: str, spent: int) -> l
     return [("to", place) for place in steps]
 
 
-def _answered_withdrawal(
-    game: PlainGame, action: Plain, side: str, piece: str, spent: int
-) -> None:
+def _answered_withdrawal(game: PlainGame, action: Plain, side: str, piece: str, spent: int) -> None:
     position, place = game.position, str(action[1])
     steps = plain_rules.withdrawal_steps(
         position, side, piece, spent, game.road, game.is_first_step
@@ -346,7 +349,9 @@ def winner(position: Position) -> str:
     victory = PRINTED.scenario["victory"]
     lines = plain_rules.fed(position, ALLIED)
     for place in victory["city"]:
-        if position.control.get(place) != GERMAN and place in lines:
+        # R31: a line is traced from the hex, so its first step leaves it whatever lies on it.
+        is_joined = place in lines or any(there in lines for there in PRINTED.neighbours[place])
+        if position.control.get(place) != GERMAN and is_joined:
             return ALLIED
     places = victory["places"].values()
     if sum(position.control.get(place) == GERMAN for place in places) < victory["needed"]:

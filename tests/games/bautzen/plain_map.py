@@ -53,36 +53,21 @@ class Counter:
     range: int
     steps: int
     stacking: int
-    reinforcement: bool
 
-    @property
-    def is_unit(self) -> bool:
-        return self.kind not in ("convoy", "air")
+    is_unit: bool
+    fights: bool
+    """R20 - neither HQ nor artillery: it attacks, and loses steps first."""
+    is_senior: bool
+    """5.6, 9.2 - a German corps HQ or the HQ of the Polish army."""
+    is_independent: bool
+    climbs: bool
+    """R10 - the plain infantry symbol."""
+    is_vehicle_bound: bool
+    """7.3 - what suffers in attack, defence and movement."""
 
-    @property
-    def fights(self) -> bool:
-        """R20 - neither HQ nor artillery: it attacks, and loses steps first."""
-        return self.is_unit and self.kind not in ("hq", "artillery")
 
-    @property
-    def is_senior(self) -> bool:
-        """5.6, 9.2 - a German corps HQ or the HQ of the Polish army."""
-        return self.id in ("QG/57PzK", "QG/GDPzK", "QG/2AWP")
-
-    @property
-    def is_independent(self) -> bool:
-        return self.is_unit and not self.formation
-
-    @property
-    def climbs(self) -> bool:
-        """R10 - the plain infantry symbol."""
-        return self.kind == "infantry"
-
-    @property
-    def is_vehicle_bound(self) -> bool:
-        """7.3 - what suffers in attack, defence and movement."""
-        kinds = ("armour", "heavy-armour", "motorised", "mechanised", "engineer", "hq")
-        return self.kind in kinds
+VEHICLE_BOUND: Final = ("armour", "heavy-armour", "motorised", "mechanised", "engineer", "hq")
+SENIOR: Final = ("QG/57PzK", "QG/GDPzK", "QG/2AWP")
 
 
 def _number(text: str) -> int:
@@ -97,13 +82,15 @@ def _values(row: dict[str, str], name: str) -> tuple[int, int, int]:
 
 
 def _counter(order: int, row: dict[str, str]) -> Counter:
+    kind = row["kind"]
+    is_unit = kind not in ("convoy", "air")
     return Counter(
         id=row["id"],
         order=order,
         side=row["side"],
         nationality=row["nationality"],
         formation=row["formation"],
-        kind=row["kind"],
+        kind=kind,
         attack=_values(row, "attack"),
         defence=_values(row, "defence"),
         movement=_values(row, "movement"),
@@ -111,7 +98,12 @@ def _counter(order: int, row: dict[str, str]) -> Counter:
         range=_number(row["range"]),
         steps=_number(row["steps"]),
         stacking=_number(row["stacking"]),
-        reinforcement=row["reinforcement"] == "yes",
+        is_unit=is_unit,
+        fights=is_unit and kind not in ("hq", "artillery"),
+        is_senior=row["id"] in SENIOR,
+        is_independent=is_unit and not row["formation"],
+        climbs=kind == "infantry",
+        is_vehicle_bound=kind in VEHICLE_BOUND,
     )
 
 

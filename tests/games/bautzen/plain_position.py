@@ -31,6 +31,7 @@ SEGMENTS: Final = (
 OF_HEXES: Final = frozenset({"to", "stack", "attack"})
 OF_PIECES: Final = frozenset({"move", "join", "support", "commit", "lose", "advance"})
 COUNTERS: Final = PRINTED.counters
+CONVOYS: Final = [piece for piece, counter in COUNTERS.items() if counter.kind == "convoy"]
 
 
 @dataclass
@@ -75,6 +76,7 @@ class Position:
     fight: Fight | None = None
     turn: int = 0
     segment: str = "setup"
+    _holdings: dict[str, frozenset[Place]] = field(default_factory=dict)
 
     def copy(self) -> Position:
         """Return an independent position."""
@@ -103,27 +105,31 @@ class Position:
         """The units in a hex: its counters less the supply columns."""
         return [piece for piece in self.stacks.get(place, ()) if COUNTERS[piece].is_unit]
 
-    def held(self, side: str) -> set[Place]:
+    def held(self, side: str) -> frozenset[Place]:
         """The hexes with a unit of a side."""
-        owner = self.owner
-        return {
-            place
-            for piece, place in self.at.items()
-            if owner[piece] == side and COUNTERS[piece].is_unit
-        }
+        found = self._holdings.get(side)
+        if found is None:
+            owner = self.owner
+            found = frozenset(
+                place
+                for piece, place in self.at.items()
+                if owner[piece] == side and COUNTERS[piece].is_unit
+            )
+            self._holdings[side] = found
+        return found
 
-    def taken(self, side: str) -> set[Place]:
+    def taken(self, side: str) -> frozenset[Place]:
         """The hexes with any counter of a side."""
-        owner = self.owner
-        return {place for piece, place in self.at.items() if owner[piece] == side}
+        return self.held(side) | {self.at[piece] for piece in self.convoys(side)}
 
     def convoys(self, side: str) -> list[str]:
         """The supply columns of a side on the map."""
-        found = [piece for piece in self.at if COUNTERS[piece].kind == "convoy"]
-        return [piece for piece in found if self.owner[piece] == side]
+        owner = self.owner
+        return [piece for piece in CONVOYS if piece in self.at and owner[piece] == side]
 
     def put(self, piece: str, place: Place, side: str) -> None:
         """Lay a counter on top of a stack."""
+        self._holdings.clear()
         self.lift(piece)
         self.at[piece] = place
         self.owner[piece] = side
@@ -131,6 +137,7 @@ class Position:
 
     def lift(self, piece: str) -> None:
         """Take a counter off the map."""
+        self._holdings.clear()
         place = self.at.pop(piece, None)
         if place is not None:
             self.stacks[place].remove(piece)
@@ -214,9 +221,7 @@ class Eyes:
                 told.append(self.pieces(value))
             elif part.name == "target":
                 told.append(self.labels[value])
-            elif part.name == "following":
-                told.extend(self.question(value)[1:])
-            elif part.name != "first":
+            elif part.name in ("spent", "steps", "length", "gone"):
                 told.append(value)
         return tuple(told)
 

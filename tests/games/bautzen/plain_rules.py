@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from functools import cache
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from games.bautzen.plain_map import GERMAN, PRINTED, Place, other
 from games.bautzen.plain_position import COUNTERS
@@ -11,6 +12,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from games.bautzen.plain_position import Position
+
+Pace: TypeAlias = frozenset[bool]
+"""Who is in a group: infantry (True), others (False), or both."""
 
 NEIGHBOURS: Final = PRINTED.neighbours
 TABLES: Final = PRINTED.tables
@@ -34,27 +38,29 @@ def watched(position: Position, side: str) -> set[Place]:
     return {there for place in occupied for there in PRINTED.near(place, reach)}
 
 
-def usable_sources(position: Position, side: str, held: set[Place]) -> set[Place]:
-    """7.1.1, R35 - the sources that work: none with an enemy, none closed by zone or 10.4."""
-    enemies = position.held(other(side))
-    found = PRINTED.sources[side] - enemies
+def closed(position: Position, side: str, held: frozenset[Place]) -> set[Place]:
+    """7.1.2, 10.4 - the hexes in an enemy zone, or watched, where no unit of the side is."""
+    enemy = other(side)
+    return (zone(position, enemy) | watched(position, enemy)) - held
+
+
+def working_sources(position: Position, side: str, held: frozenset[Place]) -> set[Place]:
+    """7.1.1, R35 - the sources without an enemy unit that no zone and no height closes."""
+    found = PRINTED.sources[side] - position.held(other(side))
     if OPTIONS["source_closed_by_zoc"]:
-        closed = zone(position, other(side)) | watched(position, other(side))
-        found = {place for place in found if place in held or place not in closed}
+        found -= closed(position, side, held)
     return found
 
 
 def fed(position: Position, side: str, without: Iterable[str] = ()) -> set[Place]:
-    """7.1.2, 10.4 - the hexes from which a line reaches a source, some counters left aside."""
+    """7.1.1, 7.1.2, 10.4 - the hexes that a line joins to a source, some counters left aside."""
     enemy, away = other(side), set(without)
-    held = {
-        place
-        for piece, place in position.at.items()
-        if position.owner[piece] == side and COUNTERS[piece].is_unit and piece not in away
-    }
-    barred = position.held(enemy)
-    barred |= (zone(position, enemy) | watched(position, enemy)) - held
-    found = usable_sources(position, side, held) - position.held(enemy)
+    held = position.held(side)
+    for place in {position.at[piece] for piece in away if piece in position.at}:
+        if not any(piece not in away for piece in position.units(place)):
+            held -= {place}
+    barred = closed(position, side, held) | position.held(enemy)
+    found = working_sources(position, side, held)
     frontier = list(found)
     while frontier:
         here = frontier.pop()
@@ -86,6 +92,8 @@ def check_supply(position: Position, side: str) -> None:
 def may_stack(pieces: Iterable[str]) -> bool:
     """5.4, 5.5, 5.6 - whether these counters may share a hex, points aside."""
     units = [COUNTERS[piece] for piece in pieces if COUNTERS[piece].is_unit]
+    if len(units) < 2:
+        return True
     nations = {unit.nationality for unit in units}
     free = [unit for unit in units if unit.is_independent or unit.is_senior]
     if len(nations) > 1 and (free or not OPTIONS["mixed_nationalities"]):
@@ -143,13 +151,13 @@ def allowance(position: Position, group: Iterable[str]) -> int:
     return min(found)
 
 
-def ground_cost(group: Iterable[str], place: Place) -> int:
-    """13 - half MPs for the ground of a hex: the dearest of the group."""
+def ground_cost(pace: Pace, place: Place) -> int:
+    """13 - half MPs for the ground of a hex: the dearest of a group."""
     dearest = 0
-    for piece in group:
-        table = TABLES["movement"]["infantry" if COUNTERS[piece].climbs else "other"]
+    for climbs in pace:
+        table = TABLES["movement"]["infantry" if climbs else "other"]
         if place in PRINTED.heights:
-            # R38: across a road side others pay 2; `may_cross` has refused every other side.
+            # R38: across a road side others pay 2; every other side is barred to them.
             cost = 2 if table["dominant"] == "road" else table["dominant"]
         elif PRINTED.settlement[place]:
             cost = table[PRINTED.settlement[place]]
@@ -159,39 +167,59 @@ def ground_cost(group: Iterable[str], place: Place) -> int:
     return dearest
 
 
+def pace_of(group: Iterable[str]) -> Pace:
+    """R10, R51 - by whose costs a group moves."""
+    return frozenset(COUNTERS[piece].climbs for piece in group)
+
+
+@cache
+def sides_of(pace: Pace, here: Place) -> tuple[tuple[Place, int | None, bool], ...]:
+    """4.1, 13 - the ways out of a hex: where to, half MPs off the road if at all, and any road."""
+    found: list[tuple[Place, int | None, bool]] = []
+    for there in NEIGHBOURS[here]:
+        is_line = (here, there) in PRINTED.lines
+        is_high = here in PRINTED.heights or there in PRINTED.heights
+        if is_high and not is_line and False in pace:
+            continue
+        ordinary: int | None = None
+        if (here, there) not in PRINTED.lakes:
+            ordinary = ground_cost(pace, there)
+            if (here, there) in PRINTED.rivers:
+                ordinary += 2 * TABLES["movement"]["river"]
+        found.append((there, ordinary, is_line))
+    return tuple(found)
+
+
 def steps_out(
-    group: list[str], here: Place, line: int | None, enemy_zone: set[Place]
+    pace: Pace, here: Place, line: int | None, enemy_zone: set[Place]
 ) -> list[tuple[Place, int, int | None]]:
-    """4.1, 4.2 - every step out of a hex: where to, half MPs, and the road one is then on.
+    """4.2 - every step out of a hex: where to, half MPs, and the road one is then on.
 
     `line` is the number of the road by which 0404 was entered (R39), else None.
     """
     found: list[tuple[Place, int, int | None]] = []
-    for there in NEIGHBOURS[here]:
-        is_line = (here, there) in PRINTED.lines
-        if not may_cross(group, here, there):
-            continue
-        if (here, there) not in PRINTED.lakes:
-            ordinary = ground_cost(group, there)
-            if (here, there) in PRINTED.rivers:
-                ordinary += 2 * TABLES["movement"]["river"]
+    may_ride = here not in enemy_zone
+    for there, ordinary, is_line in sides_of(pace, here):
+        if ordinary is not None:
             found.append((there, ordinary, None))
-        leaving = SEPARATE.get((here, there))
-        changes = line is not None and leaving != line
-        if is_line and not changes and here not in enemy_zone and there not in enemy_zone:
+        on_road = line is None or SEPARATE.get((here, there)) == line
+        if is_line and may_ride and on_road and there not in enemy_zone:
             found.append((there, 1, SEPARATE.get((there, here))))
     return found
 
 
-def reach(position: Position, side: str, group: list[str]) -> dict[Place, int]:
-    """4.1 - where a group may end its move, and the half MPs it takes at least."""
+def reach(
+    position: Position, side: str, group: list[str], goal: Place | None = None
+) -> dict[Place, int]:
+    """4.1 - where a group may end its move, and the half MPs it takes at least.
+
+    With a goal the search ends as soon as the goal is reached.
+    """
     enemy = other(side)
     enemy_zone, barred = zone(position, enemy), position.taken(enemy)
-    must_eat = any(
-        COUNTERS[piece].is_unit and piece not in position.unsupplied for piece in group
-    )
+    must_eat = any(COUNTERS[piece].is_unit and piece not in position.unsupplied for piece in group)
     lines = fed(position, side, group) if must_eat else set()
-    most = allowance(position, group)
+    most, pace = allowance(position, group), pace_of(group)
     start = position.at.get(group[0])
 
     def may_enter(place: Place) -> bool:
@@ -204,13 +232,15 @@ def reach(position: Position, side: str, group: list[str]) -> dict[Place, int]:
         buckets[0].append((start, None))
     else:
         for place in PRINTED.sources[side]:
-            cost = ground_cost(group, place)
+            cost = ground_cost(pace, place)
             if cost <= most and may_enter(place):
                 buckets[cost].append((place, None))
     best: dict[tuple[Place, int | None], int] = {}
     entered: dict[Place, int] = {}
     enterable: dict[Place, bool] = {}
     for spent, bucket in enumerate(buckets):
+        if goal in entered:
+            break
         for node in bucket:
             here = node[0]
             if best.setdefault(node, spent) < spent:
@@ -221,7 +251,7 @@ def reach(position: Position, side: str, group: list[str]) -> dict[Place, int]:
                 if here in enemy_zone:
                     continue
             leaves_zone = is_start and here in enemy_zone
-            for there, cost, line in steps_out(group, here, node[1], enemy_zone):
+            for there, cost, line in steps_out(pace, here, node[1], enemy_zone):
                 total = spent + cost
                 if leaves_zone:
                     total += 2 * TABLES["movement"]["leave_zone"]
@@ -242,8 +272,8 @@ def reach(position: Position, side: str, group: list[str]) -> dict[Place, int]:
 
 
 def nearest_source(position: Position, side: str, place: Place) -> int | None:
-    """4.3 - how far the nearest source is, in hexes, of those that no enemy unit occupies."""
-    sources = PRINTED.sources[side] - position.held(other(side))
+    """4.3, R13, R35 - how far the nearest source that works is, in hexes."""
+    sources = working_sources(position, side, position.held(side))
     return min((PRINTED.distance[place][source] for source in sources), default=None)
 
 
@@ -258,7 +288,7 @@ def withdrawal_steps(
     lines = fed(position, side, [piece]) if must_eat else set()
     more = 2 * TABLES["movement"]["leave_zone"] if first and here in enemy_zone else 0
     found: dict[Place, tuple[int, int | None]] = {}
-    for there, cost, road in steps_out([piece], here, line, enemy_zone):
+    for there, cost, road in steps_out(pace_of([piece]), here, line, enemy_zone):
         total = spent + cost + more
         if total > allowance(position, [piece]) or there in barred:
             continue

@@ -9,6 +9,8 @@ from games.bautzen.plain_position import COUNTERS
 from games.bautzen.plain_rules import fits
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from games.bautzen.plain_position import Position
 
 AREAS: Final[list[dict[str, Any]]] = PRINTED.scenario["area"]
@@ -16,7 +18,7 @@ AREAS: Final[list[dict[str, Any]]] = PRINTED.scenario["area"]
 
 def members(area: dict[str, Any]) -> list[str]:
     """The pieces of an area: formations by name, other units by their own."""
-    found = []
+    found: list[str] = []
     for name in area["units"]:
         whole = [piece for piece, counter in COUNTERS.items() if counter.formation == name]
         found += [name] if name in COUNTERS else whole
@@ -32,7 +34,7 @@ def pieces(side: str) -> list[str]:
     return found
 
 
-def area_of(position: Position, side: str, piece: str) -> set[Place]:
+def area_of(position: Position, side: str, piece: str) -> Collection[Place]:
     """12.1, 12.2, R02 - the hexes where a counter may set up, stacking aside."""
     if COUNTERS[piece].kind == "convoy":
         return position.held(side)
@@ -60,20 +62,22 @@ def is_accessible(piece: str, place: Place) -> bool:
 
 def places(position: Position, side: str, piece: str) -> set[Place]:
     """12, R59, R60 - the legal hexes of a counter; where none is left, the nearest outside."""
-    enemies = position.taken(other(side))
     area = area_of(position, side, piece)
-    legal = {
-        place
-        for place in PRINTED.ground
-        if place not in enemies
-        and is_accessible(piece, place)
-        and fits([*position.stacks.get(place, ()), piece], place)
-    }
-    if legal & area:
-        return legal & area
+    inside = {place for place in area if is_open(position, side, piece, place)}
+    if inside:
+        return inside
+    legal = [place for place in PRINTED.ground if is_open(position, side, piece, place)]
     far = {place: min(PRINTED.distance[place][there] for there in area) for place in legal}
     nearest = min(far.values())
     return {place for place in legal if far[place] == nearest}
+
+
+def is_open(position: Position, side: str, piece: str, place: Place) -> bool:
+    """12, 5 - whether a counter may be set up in a hex, its area aside."""
+    stack = position.stacks.get(place, ())
+    if any(position.owner[one] != side for one in stack):
+        return False
+    return is_accessible(piece, place) and fits([*stack, piece], place)
 
 
 def placements(side: str, number: int) -> list[tuple[str, Place]]:

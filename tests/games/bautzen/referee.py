@@ -63,8 +63,17 @@ RULE_OF_FACT: Final = {
     "turn": "2",
     "segment": "2",
 }
-UNDER_WAY: Final = frozenset({"Withdraw", "WithdrawalThrow", "Retreat"})
-"""While these are asked, a piece stands in a hex where it need not be able to stay."""
+PART_OF_MARK: Final = {
+    "moved": "movement",
+    "attacked": "combat",
+    "retreated": "combat",
+    "supported": "combat",
+    "unsupplied": "",
+}
+"""The segments in which a mark on a counter means something."""
+
+UNDER_WAY: Final = frozenset({"Withdraw", "WithdrawalThrow", "Retreat", "ConvoyThrow"})
+"""While these are asked, a piece may stand where it could not stay."""
 
 
 class Violation(NamedTuple):
@@ -84,10 +93,11 @@ class Referee:
         self.eyes = Eyes(state.scenario)
         self.game = plain_game.begin()
         self.game.run_on()
+        self._sound: object = None
         self.checked: Tally[str] = Tally()
         """How often the full list of options of each question was compared."""
 
-    def judge_options(self, state: Bautzen, options: Sequence[Action]) -> list[Violation]:
+    def judge_options(self, options: Sequence[Action]) -> list[Violation]:
         """Compare the legal answers, as sets, with the referee's own; none may come twice."""
         name = self.game.asked()[0]
         rule = RULE_OF_QUESTION[name]
@@ -105,10 +115,20 @@ class Referee:
     def judge_answer(self, action: Action) -> list[Violation]:
         """Check one answer before it is carried out, without listing all the others."""
         plain = self.eyes.action(action)
-        name = self.game.asked()[0]
-        if plain in self.game.options():
+        if self._is_legal(plain):
             return []
-        return [Violation(RULE_OF_QUESTION[name], f"{self._scene()} accepts {plain}, illegal")]
+        rule = RULE_OF_QUESTION[self.game.asked()[0]]
+        return [Violation(rule, f"{self._scene()} accepts {plain}, illegal")]
+
+    def _is_legal(self, plain: Plain) -> bool:
+        name, *facts = self.game.asked()
+        verb, noun = plain
+        if name == "MoveTo" and verb == "stay":
+            return True
+        if name == "MoveTo" and verb == "to":
+            side, group = facts
+            return noun in plain_rules.reach(self.game.position, side, sorted(group), str(noun))
+        return plain in self.game.options()
 
     def judge_result(self, state: Bautzen, action: Action) -> list[Violation]:
         """Carry the answer out as well, and compare every fact and the next question."""
@@ -120,10 +140,27 @@ class Referee:
         if asked != expected:
             rule = RULE_OF_QUESTION[expected[0]]
             found.append(Violation(rule, f"{scene}: {asked} is asked, {expected} was due"))
-        found += invariants(self.eyes, state, seen)
+        found += self._judge_position(state, seen)
         if not found and not state.stack:
             found += self._judge_winner(state)
         return found
+
+    def _judge_position(self, state: Bautzen, seen: Position) -> list[Violation]:
+        """Check what is always true, unless nothing has changed since it was last found so."""
+        facts = (
+            [bytes(state.where), bytes(state.steps), state.stacks[:], state.owned[:]],
+            [state.held[:], state.convoys_at[:], state.control[:], state.waiting[:]],
+            [
+                state.held_back,
+                state.aircraft,
+                state.aircraft_used,
+                self.game.asked()[0] in UNDER_WAY,
+            ],
+        )
+        if facts == self._sound:
+            return []
+        self._sound = facts
+        return invariants(self.eyes, state, seen)
 
     def _judge_winner(self, state: Bautzen) -> list[Violation]:
         winner, expected = state.winner(), plain_game.winner(self.game.position)
@@ -149,10 +186,11 @@ def _listed(actions: set[Plain]) -> str:
 
 
 def _settled(position: Position) -> dict[str, Any]:
-    """The facts that count: marks on counters that are gone mean nothing."""
+    """The facts that count: marks on counters that are gone, or of another segment, do not."""
     facts = dict(vars(position))
-    for name in ("moved", "attacked", "retreated", "supported", "unsupplied"):
-        facts[name] = {piece for piece in facts[name] if piece in position.owner}
+    for name, part in PART_OF_MARK.items():
+        is_due = position.segment.endswith(part)
+        facts[name] = {piece for piece in facts[name] if is_due and piece in position.owner}
     facts["held_back"] = {piece for piece in position.held_back if position.steps[piece]}
     facts["known"] = {
         side: {
@@ -241,13 +279,16 @@ def _hexes(seen: Position, is_under_way: bool) -> Iterator[Violation]:
     """Hexes hold one side, units that may stack, and belong to whoever stands there."""
     for place, stack in seen.stacks.items():
         owners = {seen.owner[piece] for piece in stack}
-        if len(owners) > 1:
-            yield Violation("4.1", f"both sides are in {place}")
         if is_under_way:
             continue
+        if len(owners) > 1:
+            yield Violation("4.1", f"both sides are in {place}")
         if not plain_rules.may_stack(stack):
             yield Violation("5.4", f"{stack} may not share {place}")
-        if any(COUNTERS[piece].is_unit for piece in stack) and seen.control.get(place) not in owners:
+        if (
+            any(COUNTERS[piece].is_unit for piece in stack)
+            and seen.control.get(place) not in owners
+        ):
             yield Violation("13", f"{place} is held but not controlled")
         if seen.segment == "setup" and plain_rules.points(stack) > plain_rules.limit(place):
             yield Violation("5.2", f"{place} is over-stacked at set-up")
