@@ -144,7 +144,7 @@ def test_8_1_1_support_does_not_surround() -> None:
 
 
 def test_8_1_1_the_map_edge_closes_the_ring() -> None:
-    """BZ-8.1.1: the corner 2313 has two neighbours, 2312 and 2212, which a unit in 2312 controls."""
+    """BZ-8.1.1: the corner 2313 has two neighbours, 2312 and 2212, controlled from 2312."""
     state = position({"2312": ["21/20Pz"]}, {"2313": ["861/294RD"]})
     assert shifts(fight(state, "2313", "21/20Pz")) == {"concentric": 1}
 
