@@ -6,7 +6,7 @@ Rules never throw dice and never wait; a session does both for them. One session
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from grognard.engine.game import CHANCE, IllegalAction, apply
 from grognard.engine.journal import FORCED, Journal, digest, legal_answers, result
@@ -71,7 +71,7 @@ class Session:
         date: str = "",
         rng: Random | None = None,
         auto_forced: bool = False,
-    ) -> Session:
+    ) -> Self:
         """Return a new game of a scenario, from its set-up or from a position given as `start`."""
         scenario = game.configure(game.load() if scenario is None else scenario, options or {})
         state = game.start(scenario) if start is None else start.copy()
@@ -90,7 +90,7 @@ class Session:
         start: State | None = None,
         rng: Random | None = None,
         auto_forced: bool = False,
-    ) -> Session:
+    ) -> Self:
         """Return the session that a journal left off: same state, events and way back."""
         game = game or journal.game()
         state = journal.start(game, scenario) if start is None else start.copy()
