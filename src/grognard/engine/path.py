@@ -47,7 +47,8 @@ class Lanes:
         self.down = tuple((-shift, starts) for shift, starts in by_shift.items() if shift < 0)
         self.copies = self._lay([1] * len(self.kinds))
         self.whole_lane = (1 << self.width) - 1
-        self.from_hex = {here: self._shifted(1 << here) for here, _, _, _ in steps}
+        self.costs = tuple(cost for cost, _ in self.kinds)
+        self.from_hex = [self._shifted(1 << here) for here in range(board.size)]
 
     def _lay(self, lanes: Sequence[int]) -> int:
         return sum(bits << number * self.width for number, bits in enumerate(lanes))
@@ -56,22 +57,21 @@ class Lanes:
         """Return what steps may enter: links only `quiet` hexes, other steps any of `room`."""
         return self._lay([quiet if is_link else room for _, is_link in self.kinds])
 
-    def spread(self, front: Region, masks: int) -> list[tuple[Cost, Region]]:
-        """Return where the steps lead from a set of hexes, by cost."""
+    def spread(self, front: Region, masks: int, pending: list[Region], now: Cost) -> None:
+        """Add where the steps lead from a set of hexes to what is pending, each at its cost."""
         if front.bit_count() < FEW:
-            found = 0
+            found, from_hex = 0, self.from_hex
             while front:
                 here = front.bit_length() - 1
-                found |= self.from_hex.get(here, 0)
+                found |= from_hex[here]
                 front ^= 1 << here
         else:
             found = self._shifted(front)
         found &= masks
-        led = []
-        for cost, _ in self.kinds:
-            led.append((cost, found & self.whole_lane))
-            found >>= self.width
-        return led
+        whole_lane, width = self.whole_lane, self.width
+        for cost in self.costs:
+            pending[now + cost] |= found & whole_lane
+            found >>= width
 
     def _shifted(self, front: Region) -> int:
         """Return where the steps lead, in lanes."""
@@ -126,7 +126,6 @@ class Paths:
         )
         self._dearest = max([cost for _, _, cost, _ in across + along], default=0)
         self._flood = lru_cache(maxsize=8192)(self._reach)
-        self._farthest: dict[tuple[Hex, Cost], Region] = {}
 
     def _edges_from(self, node: int) -> tuple[Edge, ...]:
         here = self._hex_of[node]
@@ -160,15 +159,8 @@ class Paths:
         A piece stops where it enters the `zone`; a step that touches the zone is never made at the
         link's cost; from a start in the zone the first step costs `leaving` more and may not lead
         to another hex of the zone. Hexes of `closed` are not entered.
-
-        Answers are remembered by what lies as far as the piece could go on an empty map.
         """
-        span = allowance - spent
-        disc = self._farthest.get((start, span))
-        if disc is None:
-            disc = self._reach(start, 0, span, 0, 0, 0) | 1 << start
-            self._farthest[start, span] = disc
-        return self._flood(start, spent, allowance, zone & disc, closed & disc, leaving)
+        return self._flood(start, spent, allowance, zone, closed, leaving)
 
     def _reach(
         self,
@@ -199,8 +191,7 @@ class Paths:
             front &= ~zone
             if not front:
                 continue
-            for cost, found in spread(front, masks):
-                pending[now + cost] |= found
+            spread(front, masks, pending, now)
             for hex_, node, cost in self._gates:
                 if front >> hex_ & 1:
                     passed |= self._pass(pending, node, now + cost, allowance, room, quiet)
@@ -211,8 +202,7 @@ class Paths:
     ) -> None:
         """Make every step across country from a set of hexes, each at its cost."""
         lanes = self._across_only
-        for cost, found in lanes.spread(front, lanes.masks(room, quiet)):
-            pending[now + cost] |= found
+        lanes.spread(front, lanes.masks(room, quiet), pending, now)
 
     def _pass(
         self,

@@ -194,7 +194,7 @@ class Movement(Question[Bautzen]):
         side, stacks = self.side, state.stacks
         idle = state.owned[side] & ~state.moved
         answers = select(MOVE, idle | state.waiting[side] & ~state.moved)
-        for hex_ in numbers(state.held[side] | state.convoys_at[side]):
+        for hex_ in numbers(state.crowded & (state.held[side] | state.convoys_at[side])):
             movers = stacks[hex_] & idle
             if movers & (movers - 1):
                 answers.append(STACK[hex_])

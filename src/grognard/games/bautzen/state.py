@@ -54,6 +54,7 @@ class Bautzen(State):
         "battle",
         "control",
         "convoys_at",
+        "crowded",
         "held",
         "held_back",
         "known",
@@ -90,6 +91,8 @@ class Bautzen(State):
         """By side: the hexes with a unit of it."""
         self.convoys_at: list[Region] = [0, 0]
         """By side: the hexes with a supply column of it."""
+        self.crowded: Region = 0
+        """The hexes with more than one counter."""
         self.control: list[Region] = [0, 0]
         """13 - by side: the hexes where its unit is, or was the last."""
         self.waiting: list[Pieces] = [0, 0]
@@ -127,6 +130,7 @@ class Bautzen(State):
         twin.owned = self.owned[:]
         twin.held = self.held[:]
         twin.convoys_at = self.convoys_at[:]
+        twin.crowded = self.crowded
         twin.control = self.control[:]
         twin.waiting = self.waiting[:]
         twin.known = self.known[:]
@@ -179,11 +183,15 @@ class Bautzen(State):
         if left != OFF_MAP:
             rest = self.stacks[left] & ~bit
             self.stacks[left] = rest
-            if not rest & alike:
+            if not rest & alike & self.owned[side]:
                 regions[side] &= ~(1 << left)
+            if not rest & (rest - 1):
+                self.crowded &= ~(1 << left)
         if hex_ == OFF_MAP:
             self.owned[side] &= ~bit
         else:
+            if self.stacks[hex_]:
+                self.crowded |= 1 << hex_
             self.stacks[hex_] |= bit
             regions[side] |= 1 << hex_
             self.owned[side] |= bit
