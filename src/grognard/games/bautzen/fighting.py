@@ -421,9 +421,14 @@ class MoveIn(Procedure[Bautzen]):
     piece: PieceIndex
 
     def run(self, state: Bautzen) -> None:
-        """8.4, 13 - it enters the hex and controls it."""
+        """8.4, 13 - it enters the hex and controls it; columns captured there give way (BZ-R73)."""
         battle = battle_of(state)
-        start = state.where[self.piece]
+        start, bit = state.where[self.piece], 1 << self.piece
+        for piece in numbers(state.stacks[battle.target] & state.scenario.convoys):
+            if not fits(state.scenario, battle.target, state.stacks[battle.target] | bit):
+                state.remove(piece, battle.side)
+                gone = {"side": battle.side, "pieces": [piece], "hex": battle.target}
+                state.note("convoy_gives_way", "8.4", **gone)
         state.place(self.piece, battle.target, battle.side)
         state.settle(battle.target, battle.side)
         facts = {"pieces": [self.piece], "start": start, "hex": battle.target}
