@@ -1,0 +1,1 @@
+"""The commands, one module each; every module adds its parser, none knows a rule."""

@@ -1,0 +1,39 @@
+"""``grognard check``: what is wrong with the data files of a game or a scenario."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from grognard.commands.shared import Subparsers, UsageError, add_json, command, print_json
+from grognard.engine.registry import game as game_named
+
+if TYPE_CHECKING:
+    import argparse
+
+EXAMPLES = """  grognard check my-scenario
+  grognard check my-scenario --game bautzen --json"""
+
+
+def add_parser(subparsers: Subparsers) -> None:
+    """Add the command."""
+    purpose = "Check the data files of a scenario; exit 1 if anything is wrong."
+    parser = command(subparsers, "check", purpose, EXAMPLES, run)
+    parser.add_argument("directory", type=Path, metavar="DIR", help="where the data files lie")
+    parser.add_argument("--game", default="bautzen", help="the game they are for (bautzen)")
+    add_json(parser)
+
+
+def run(given: argparse.Namespace) -> int:
+    """Print every problem as ``file:line: reason``."""
+    if not given.directory.is_dir():
+        raise UsageError(f"{given.directory} is not a directory")
+    if not any(given.directory.glob("*.toml")) and not any(given.directory.glob("*.csv")):
+        raise UsageError(f"{given.directory} holds no data file (.toml or .csv)")
+    problems = game_named(given.game).check(given.directory)
+    if given.json:
+        directory = str(given.directory)
+        print_json({"game": given.game, "directory": directory, "problems": problems})
+    else:
+        print("\n".join(problems) if problems else f"{given.directory}: nothing wrong")
+    return 1 if problems else 0

@@ -1,0 +1,158 @@
+"""What several commands share: their options, files, languages, and how they fail."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from rich.console import Console
+
+from grognard.engine.datafile import DataError, read_text
+from grognard.engine.hexmap import HexError
+from grognard.engine.journal import Journal, final_state
+from grognard.engine.prompt import NotOffered
+from grognard.engine.registry import UnknownGame
+from grognard.engine.registry import game as game_named
+from grognard.engine.rulebook import UnknownRule
+from grognard.engine.texts import LANGUAGES, Texts
+from grognard.odds.language import language_of_locale
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from grognard.engine.game import Seat, State
+    from grognard.engine.registry import AnyGame
+
+    Handler = Callable[[argparse.Namespace], int]
+
+Subparsers: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+
+
+class UsageError(Exception):
+    """The command line asks for something that there is not."""
+
+
+INPUT_ERRORS: Final = (
+    UsageError,
+    DataError,
+    HexError,
+    UnknownGame,
+    UnknownRule,
+    NotOffered,
+    OSError,
+)
+"""What is the fault of what was given: one line on stderr and exit code 2."""
+
+
+@cache
+def words() -> Texts:
+    """Return the sentences that the commands say themselves."""
+    return Texts(Path(str(resources.files(__package__))) / "words.toml")
+
+
+def command(
+    subparsers: Subparsers, name: str, purpose: str, examples: str, handler: Handler
+) -> argparse.ArgumentParser:
+    """Add the parser of a command, with its examples."""
+    parser = subparsers.add_parser(
+        name,
+        help=purpose[:1].lower() + purpose[1:].rstrip("."),
+        description=purpose,
+        epilog=f"examples:\n{examples}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.set_defaults(handler=handler)
+    return parser
+
+
+def add_scenario(parser: argparse.ArgumentParser) -> None:
+    """Let a command use anybody's map, pieces and set-up."""
+    parser.add_argument(
+        "--scenario", type=Path, metavar="DIR", help="the scenario in a directory of data files"
+    )
+
+
+def add_json(parser: argparse.ArgumentParser) -> None:
+    """Let a command print for programs."""
+    parser.add_argument("--json", action="store_true", help="print JSON for a program")
+
+
+def add_lang(parser: argparse.ArgumentParser) -> None:
+    """Let a command speak French or English."""
+    parser.add_argument("--lang", choices=LANGUAGES, help="language; else that of the locale")
+
+
+def language(given: argparse.Namespace) -> str:
+    """Return the language to speak: the one asked for, or that of the locale."""
+    return str(given.lang or language_of_locale())
+
+
+def console() -> Console:
+    """Return where people read; rules in brackets are text, not markup."""
+    return Console(highlight=False, markup=False, soft_wrap=True)
+
+
+def print_json(value: object) -> None:
+    """Print a value for a program."""
+    print(json.dumps(value, indent=2, ensure_ascii=False))
+
+
+def at_least(least: int) -> Callable[[str], int]:
+    """Return the reader of a whole number that must not be smaller."""
+
+    def read(text: str) -> int:
+        if not text.isascii() or not text.isdigit() or int(text) < least:
+            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from {least} up")
+        return int(text)
+
+    return read
+
+
+def load(given: argparse.Namespace) -> tuple[AnyGame, Any]:
+    """Return the game that is named, and its scenario or the one in the given directory."""
+    game = game_named(given.game)
+    if given.scenario is not None and not given.scenario.is_dir():
+        raise UsageError(f"{given.scenario} is not a directory")
+    return game, game.load(given.scenario)
+
+
+def read_journal(file: Path, scenario: Path | None) -> tuple[Journal, AnyGame, Any]:
+    """Return the journal in a file, its game, and the scenario of a directory, or None."""
+    journal = Journal.read(file)
+    game = journal.game()
+    return journal, game, game.load(scenario) if scenario else None
+
+
+def read_state(file: Path, name: str | None, scenario: Path | None) -> tuple[AnyGame, State]:
+    """Return the position in a file: a position as text, or the last one of a journal."""
+    text = read_text(file)
+    first = next((line for line in text.splitlines() if line.strip()[:1] not in ("", "#")), "")
+    if first.partition(":")[0].strip() == "game":
+        journal, game, own = read_journal(file, scenario)
+        return game, final_state(journal, game, own)
+    game = game_named(name or _game_of(text))
+    state: State = game.read_position(text, game.load(scenario), str(file))
+    return game, state
+
+
+def _game_of(text: str) -> str:
+    """Return the game that a position names in a line ``game = "..."``."""
+    for line in text.splitlines():
+        key, equals, value = line.partition("=")
+        if equals and key.strip() == "game":
+            return value.partition("#")[0].strip().strip("\"'")
+    raise UsageError("the position names no game; say which with --game")
+
+
+def seat_named(game: AnyGame, name: str | None, state: State) -> Seat:
+    """Return the seat of that name; without a name the one that is asked, or the first."""
+    if name is None:
+        return max(0, state.seat) if not state.is_over else 0
+    if name not in game.seats:
+        raise UsageError(f"{game.id} has no side {name!r}; it has: {', '.join(game.seats)}")
+    return game.seats.index(name)

@@ -1,0 +1,276 @@
+"""A game in the terminal: shows the map and the question, reads answers, keeps the journal.
+
+It knows no rule: the words, the reasons and the map come from the game.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from rich.columns import Columns
+from rich.rule import Rule
+
+from grognard.commands import rules
+from grognard.commands.drawing import draw
+from grognard.commands.shared import words
+from grognard.commands.tables import Teller
+from grognard.engine.game import CHANCE, Action, IllegalAction, Noun
+from grognard.engine.journal import result
+from grognard.engine.prompt import NotOffered
+from grognard.engine.rulebook import UnknownRule
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from rich.console import Console
+
+    from grognard.engine.game import Seat
+    from grognard.engine.play import Player
+    from grognard.engine.prompt import Prompt
+    from grognard.engine.session import Session
+
+FRENCH: Final = {
+    "annuler": "undo",
+    "pourquoi": "why",
+    "chances": "odds",
+    "examiner": "inspect",
+    "carte": "map",
+    "journal": "log",
+    "regles": "rules",
+    "règles": "rules",
+    "sauver": "save",
+    "aide": "help",
+    "?": "help",
+    "quitter": "quit",
+}
+"""Other words for the same commands."""
+
+LOG_LINES: Final = 20
+NEWS_LINES: Final = 30
+
+
+class Terminal:
+    """One game at one screen; a seat without a player is a person."""
+
+    def __init__(
+        self,
+        session: Session,
+        players: Sequence[Player | None],
+        console: Console,
+        read: Callable[[str], str],
+        lang: str,
+        file: Path,
+    ) -> None:
+        self.session, self.game, self.players = session, session.game, players
+        self.console, self.read, self.lang, self.file = console, read, lang, file
+        self._told = [0] * len(players)
+        """By seat: how many events it has read."""
+        self._heading = ""
+        self._commands: dict[str, Callable[[Seat, str], None]] = {
+            "undo": self._undo,
+            "why": self._why,
+            "odds": self._odds,
+            "inspect": self._inspect,
+            "map": self._map,
+            "log": self._log,
+            "rules": self._rules,
+            "save": self._save_copy,
+            "help": self._help,
+        }
+
+    def run(self) -> None:
+        """Play until the game is over, somebody quits, or the input ends."""
+        self._say("saving", file=self.file)
+        try:
+            while not self.session.state.is_over and self._step():
+                save(self.file, self.session.journal.format())
+        except (EOFError, KeyboardInterrupt):
+            self.console.print()
+        save(self.file, self.session.record().format())
+        if self.session.state.is_over:
+            self._finish()
+        else:
+            self._say("resume", game=self.game.id, file=self.file)
+            self._say("goodbye")
+
+    def _step(self) -> bool:
+        """Give one answer; False when a person wants to stop."""
+        state = self.session.state
+        if state.seat == CHANCE:
+            self.session.throw()
+            return True
+        player = self.players[state.seat]
+        if player is None:
+            return self._ask(state.seat)
+        self.session.play(player(self.game.view(state, state.seat)))
+        return True
+
+    def _ask(self, seat: Seat) -> bool:
+        """Put the current question to a person until an answer is given; False to stop."""
+        self._tell_news(seat)
+        self._show_map_of_a_new_segment(seat)
+        prompt = self.game.prompt(self.session.state, seat, self.lang)
+        self._show(seat, prompt)
+        while True:
+            text = self.read(self._words("prompt", seat=self.game.seat_name(seat))).strip()
+            word, _, rest = text.partition(" ")
+            word = FRENCH.get(word, word)
+            action = self._understood(prompt, text)
+            if action is not None:
+                self.session.play(action)
+                return True
+            if word == "quit":
+                return False
+            if word == "undo":
+                self._undo(seat, rest)
+                return True
+            if word in self._commands:
+                self._commands[word](seat, rest.strip())
+            elif text:
+                self._say("not_an_answer", text=text, last=len(prompt.answers))
+
+    def _understood(self, prompt: Prompt, text: str) -> Action | None:
+        """Return the answer that a number or some words stand for, if it is legal."""
+        if text.isascii() and text.isdigit() and 1 <= int(text) <= len(prompt.answers):
+            return prompt.answers[int(text) - 1].action
+        tidy = " ".join(text.split())
+        return next((a.action for a in prompt.answers if a.typed == tidy), None)
+
+    # What is shown
+
+    def _words(self, key: str, **facts: object) -> str:
+        return words().say(key, self.lang, **facts)
+
+    def _say(self, key: str, **facts: object) -> None:
+        self.console.print(self._words(key, **facts))
+
+    def _show(self, seat: Seat, prompt: Prompt) -> None:
+        name = self.game.seat_name(seat)
+        question = self._words("asked", seat=name, question=prompt.text, rule=prompt.rule)
+        self.console.print(question, style="bold")
+        labels = [f"{number} {a.label}" for number, a in enumerate(prompt.answers, 1)]
+        self.console.print(Columns(labels, padding=(0, 3), column_first=True))
+        self._say("typed", examples=self._examples(prompt))
+
+    def _examples(self, prompt: Prompt) -> str:
+        """Return one answer of each verb, as it is typed."""
+        first = {answer.action.verb: answer.typed for answer in reversed(prompt.answers)}
+        return ", ".join(f"'{typed}'" for typed in first.values())
+
+    def _tell_news(self, seat: Seat) -> None:
+        """Print what has happened since this seat was last asked, as it may know it."""
+        self._told[seat] = min(self._told[seat], len(self.session.events))
+        news = self.session.events[self._told[seat] :]
+        if len(news) > NEWS_LINES:
+            self._say("earlier", number=len(news) - NEWS_LINES, all=len(news))
+        for noted in news[-NEWS_LINES:]:
+            line = self.game.describe(self.session.state, noted.event, self.lang, seat)
+            self.console.print(f"  {line}", style="dim")
+        self._told[seat] = len(self.session.events)
+
+    def _show_map_of_a_new_segment(self, seat: Seat) -> None:
+        try:
+            heading = self.game.chart(self.session.state, seat, self.lang).heading
+        except NotOffered:
+            return
+        if heading != self._heading:
+            self._heading = heading
+            self._map(seat, "")
+
+    def _finish(self) -> None:
+        people = [seat for seat, player in enumerate(self.players) if player is None]
+        if people:
+            self._tell_news(people[0])
+        self._say("winner", result=result(self.game, self.session.state))
+        self._say("saved", file=self.file)
+
+    # The words a person may type besides answers
+
+    def _undo(self, seat: Seat, rest: str) -> None:
+        try:
+            self.session.undo()
+        except IllegalAction:
+            self._say("no_undo")
+        else:
+            self._say("undone")
+
+    def _why(self, seat: Seat, rest: str) -> None:
+        if not rest:
+            self._say("why_what")
+            return
+        try:
+            self.console.print(self.game.why(self.session.state, seat, rest, self.lang))
+        except (NotOffered, ValueError) as error:
+            self.console.print(str(error))
+
+    def _odds(self, seat: Seat, rest: str) -> None:
+        try:
+            facts = self.game.odds(self.session.state, seat, self.lang)
+        except NotOffered as error:
+            self.console.print(str(error))
+        else:
+            Teller(self.console, self.game, self.lang).tell(facts)
+
+    def _inspect(self, seat: Seat, rest: str) -> None:
+        try:
+            facts = self.game.inspect(self.session.state, seat, self.lang, rest or None)
+        except (NotOffered, ValueError) as error:
+            self.console.print(str(error))
+        else:
+            Teller(self.console, self.game, self.lang).tell(facts)
+
+    def _map(self, seat: Seat, rest: str) -> None:
+        state = self.session.state
+        try:
+            chart = self.game.chart(state, seat, self.lang)
+            centre = self.game.hex_name(state, self.game.hex_number(state, rest)) if rest else ""
+        except (NotOffered, ValueError) as error:
+            self.console.print(str(error))
+            return
+        self.console.print(Rule(chart.heading))
+        self.console.print(draw(chart, self._offered_hexes(), centre))
+
+    def _offered_hexes(self) -> set[str]:
+        """Return the hexes that the current question offers."""
+        state = self.session.state
+        return {
+            self.game.hex_name(state, action.noun)
+            for action in state.options()
+            if self.game.verbs[action.verb] is Noun.HEX
+        }
+
+    def _log(self, seat: Seat, rest: str) -> None:
+        count = int(rest) if rest.isdigit() else LOG_LINES
+        for line in self.session.log(self.lang, seat)[-count:]:
+            self.console.print(line)
+
+    def _rules(self, seat: Seat, rest: str) -> None:
+        book = self.game.rulebook()
+        try:
+            text = rules.chapter(book, rest, self.lang) if rest else rules.contents(book, self.lang)
+        except UnknownRule as error:
+            text = str(error)
+        self.console.print(text)
+
+    def _save_copy(self, seat: Seat, rest: str) -> None:
+        file = Path(rest) if rest else self.file
+        try:
+            save(file, self.session.record().format())
+        except OSError as error:
+            self.console.print(str(error))
+        else:
+            self._say("saved", file=file)
+
+    def _help(self, seat: Seat, rest: str) -> None:
+        prompt = self.game.prompt(self.session.state, seat, self.lang)
+        self._say("help", examples=self._examples(prompt))
+
+
+def save(file: Path, text: str) -> None:
+    """Write a file whole or not at all."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    fresh = file.with_name(f".{file.name}.new")
+    fresh.write_text(text, encoding="utf-8")
+    os.replace(fresh, file)
