@@ -94,9 +94,7 @@ def test_8_3_when_nobody_can_live_the_one_who_has_lost_fewer_dies() -> None:
 
 def test_8_3_a_fresh_unit_spares_a_reduced_one_once() -> None:
     """BZ-8.3c: 2 + 4 against 4; the first step flips 112/20Pz, the second removes 59/20Pz."""
-    state = position(
-        {"2111": ["59/20Pz", "112/20Pz"]}, {"2110": ["13/5DP"]}, reduced=["59/20Pz"]
-    )
+    state = position({"2111": ["59/20Pz", "112/20Pz"]}, {"2110": ["13/5DP"]}, reduced=["59/20Pz"])
     fight(state, "2110", "59/20Pz", "112/20Pz")
     play(state, "throw 1")
     assert offered(state, "lose") == {"112/20Pz"}
@@ -119,7 +117,9 @@ def test_8_3_the_defender_s_losses_fall_evenly_and_come_first() -> None:
 def test_8_3_headquarters_of_the_attacked_hex_lose_after_the_combat_units() -> None:
     """BZ-8.3b: a reduced regiment, then its headquarters (BZ-R20); columns never."""
     state = position(
-        {"2111": PANZERS}, {"2110": ["13/5DP", "QG/5DP"]}, reduced=["13/5DP"],
+        {"2111": PANZERS},
+        {"2110": ["13/5DP", "QG/5DP"]},
+        reduced=["13/5DP"],
         allied_convoys=["2110"],
     )
     assert fight(state, "2110", *PANZERS).defence_total == 3 + 5
