@@ -125,7 +125,7 @@ class Paths:
             if link(a, b) < NEVER and (b, line(b, a)) in self._on_line
         )
         self._dearest = max([cost for _, _, cost, _ in across + along], default=0)
-        self._flood = lru_cache(maxsize=8192)(self._reach)
+        self._remembered = lru_cache(maxsize=8192)(self.flood)
 
     def _edges_from(self, node: int) -> tuple[Edge, ...]:
         here = self._hex_of[node]
@@ -160,9 +160,9 @@ class Paths:
         link's cost; from a start in the zone the first step costs `leaving` more and may not lead
         to another hex of the zone. Hexes of `closed` are not entered.
         """
-        return self._flood(start, spent, allowance, zone, closed, leaving)
+        return self._remembered(start, spent, allowance, zone, closed, leaving)
 
-    def _reach(
+    def flood(
         self,
         start: Hex,
         spent: Cost,
@@ -171,7 +171,7 @@ class Paths:
         closed: Region,
         leaving: Cost,
     ) -> Region:
-        """Flood whole regions, one cost after the other; `costs` is the plain search."""
+        """Return `reach`, found anew: whole regions, one cost after the other; `costs` is plain."""
         room = self.board.everywhere & ~closed
         quiet = room & ~zone
         pending = [0] * (allowance + self._dearest + leaving + 2)
