@@ -105,9 +105,6 @@ def queries() -> list[Row]:
         Row("zone of control", microseconds(lambda: board.adjacent(state.held[0])), "us"),
         Row("supply of a side, whole map", microseconds(supply_check), "us"),
         Row("reach of a piece, average", microseconds(floods, 10) / len(on_map), "us"),
-        Row(
-            "zone, as remembered", microseconds(lambda: zones.zone_of_control(state, Side(0))), "us"
-        ),
     ]
 
 

@@ -69,14 +69,17 @@ class Arithmetic:
         return sum(modifier.value for modifier in self.die)
 
 
+def _crowded(state: Bautzen, hex_: Hex, value: int) -> int:
+    """5.3 - the value of a unit of a hex, halved down if the hex is over-stacked."""
+    return value // 2 if is_over_stacked(state, hex_) else value
+
+
 def attack_value(state: Bautzen, piece: PieceIndex) -> int:
     """7.3, 5.3 - attack halved down if unsupplied, then halved down again if over-stacked."""
     value = state.scenario.pieces[piece].attack[state.steps[piece]]
     if state.unsupplied >> piece & 1:
         value //= 2
-    if is_over_stacked(state, state.where[piece]):
-        value //= 2
-    return value
+    return _crowded(state, state.where[piece], value)
 
 
 def defence_value(state: Bautzen, piece: PieceIndex) -> int:
@@ -85,9 +88,7 @@ def defence_value(state: Bautzen, piece: PieceIndex) -> int:
     value = unit.defence[state.steps[piece]]
     if state.unsupplied >> piece & 1 and unit.kind not in UNHINDERED:
         value = (value + 1) // 2
-    if is_over_stacked(state, state.where[piece]):
-        value //= 2
-    return value
+    return _crowded(state, state.where[piece], value)
 
 
 def attack_factors(state: Bautzen, attackers: Pieces) -> tuple[Factor, ...]:
@@ -104,7 +105,7 @@ def defence_factors(state: Bautzen, target: Hex) -> tuple[Factor, ...]:
     scenario = state.scenario
     arms = scenario.artillery | scenario.anti_tank
     if not units & ~arms:
-        return tuple(Factor(piece, 1, "8.6.2") for piece in members)
+        return tuple(Factor(piece, _crowded(state, target, 1), "8.6.2") for piece in members)
     return tuple(
         _headquarters_in_stack(state, piece, units)
         if scenario.headquarters >> piece & 1
@@ -127,14 +128,14 @@ def counted_by_themselves(state: Bautzen, units: Pieces) -> Pieces:
 
 def _alone(state: Bautzen, piece: PieceIndex) -> Factor:
     """8.6.1, 8.6.2 - a unit alone: a headquarters has half its support, up; guns have 1."""
-    unit = state.scenario.pieces[piece]
+    unit, here = state.scenario.pieces[piece], state.where[piece]
     if unit.kind is Kind.HQ:
         value = (unit.support + 1) // 2
         if state.unsupplied >> piece & 1:
             value = (value + 1) // 2
-        return Factor(piece, value, "8.6.1")
+        return Factor(piece, _crowded(state, here, value), "8.6.1")
     if unit.kind in (Kind.ARTILLERY, Kind.ANTI_TANK):
-        return Factor(piece, 1, "8.6.2")
+        return Factor(piece, _crowded(state, here, 1), "8.6.2")
     return Factor(piece, defence_value(state, piece), "8.2")
 
 

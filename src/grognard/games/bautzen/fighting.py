@@ -193,7 +193,8 @@ def _announce(state: Bautzen, battle: Battle, committed: tuple[Pieces, Pieces]) 
     side, enemy = battle.side, ENEMY[battle.side]
     state.known[side] |= state.stacks[battle.target] | battle.defence_supports | committed[1]
     state.known[enemy] |= committed[0]
-    in_stack = battle.defenders & state.scenario.headquarters
+    stacked = battle.defenders & (battle.defenders - 1)
+    in_stack = battle.defenders & state.scenario.headquarters if stacked else 0
     state.supported |= battle.defence_supports | in_stack
     state.aircraft_used |= (committed[0] | committed[1]) & state.scenario.aircraft
 
