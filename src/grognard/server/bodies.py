@@ -1,0 +1,150 @@
+"""What clients may send, and in what form; anything else is refused with a reason."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
+from pydantic.functional_validators import AfterValidator
+
+from grognard.engine.game import Action
+from grognard.server.refusal import Refused
+from grognard.server.table import Asked
+
+BodyT = TypeVar("BodyT", bound="Body")
+
+
+def _plain(text: str) -> str:
+    """Refuse what a header of a journal could not hold."""
+    text = text.strip()
+    if not text.isprintable() or "#" in text:
+        raise ValueError("a name is printable text without '#'")
+    return text
+
+
+Name = Annotated[str, StringConstraints(max_length=40), AfterValidator(_plain)]
+Client = Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=r"^[\x21-\x7e]+$")]
+Lang = Literal["en", "fr"]
+Whole = Annotated[int, Field(ge=0, lt=2**31)]
+Version = Annotated[int, Field(ge=0, lt=2**53)]
+
+
+class Body(BaseModel):
+    """Strict: no field that is not known, no text where a number is due."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class SeatBody(Body):
+    """Who plays a seat."""
+
+    kind: Literal["human", "bot"] = "human"
+    name: Name = ""
+    level: Annotated[str, StringConstraints(max_length=64)] = ""
+
+
+class NewTable(Body):
+    """A table to be made: of a scenario, or going on where a journal leaves off."""
+
+    game: Annotated[str, StringConstraints(max_length=64)] | None = None
+    scenario: Annotated[str, StringConstraints(max_length=64)] | None = None
+    options: dict[str, Annotated[str, StringConstraints(max_length=200)]] = {}
+    seats: dict[str, SeatBody] = {}
+    lang: Lang = "en"
+    journal: str | None = None
+
+
+class UndoBody(Body):
+    """Take back one's last answer."""
+
+    client: Client
+    sequence: Whole
+    version: Version
+
+    def asked(self) -> Asked:
+        """Return what the table is asked to do."""
+        return Asked(self.client, self.sequence, self.version, None)
+
+
+class AnswerBody(UndoBody):
+    """An answer to the current question."""
+
+    verb: Annotated[str, StringConstraints(max_length=40)]
+    noun: Whole = 0
+
+    def asked(self) -> Asked:
+        """Return what the table is asked to do."""
+        action = Action(self.verb, self.noun)
+        return Asked(self.client, self.sequence, self.version, action)
+
+
+class NameBody(Body):
+    """A new name."""
+
+    name: Name
+
+
+class NoteBody(Body):
+    """A remark at a frame of the replay."""
+
+    frame: Whole
+    text: Annotated[str, StringConstraints(max_length=2000)] = ""
+
+
+class Hello(Body):
+    """The first message of a connection."""
+
+    type: Literal["hello"]
+    token: Annotated[str, StringConstraints(max_length=200)] | None = None
+    lang: Lang = "en"
+    client: Client | None = None
+
+
+class AnswerMessage(AnswerBody):
+    """An answer over a connection."""
+
+    type: Literal["answer"]
+
+
+class UndoMessage(UndoBody):
+    """An undo over a connection."""
+
+    type: Literal["undo"]
+
+
+class LangMessage(Body):
+    """Another language."""
+
+    type: Literal["lang"]
+    lang: Lang
+
+
+class PingMessage(Body):
+    """A sign of life."""
+
+    type: Literal["ping"]
+
+
+MESSAGES: dict[str, type[Body]] = {
+    "answer": AnswerMessage,
+    "undo": UndoMessage,
+    "lang": LangMessage,
+    "ping": PingMessage,
+}
+
+
+def parse(kind: type[BodyT], value: Any) -> BodyT:
+    """Return a message as its model, or refuse it."""
+    try:
+        return kind.model_validate(value)
+    except ValidationError as error:
+        raise Refused("bad_request", reasons(error.errors())) from None
+
+
+def reasons(errors: Any) -> str:
+    """Return what is wrong with a body in one line."""
+    said = []
+    for error in errors[:5]:
+        place = ".".join(str(part) for part in error["loc"] if part != "body")
+        said.append(f"{place}: {error['msg']}" if place else str(error["msg"]))
+    return "; ".join(said)

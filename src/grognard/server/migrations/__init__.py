@@ -1,0 +1,1 @@
+"""The steps by which a database reaches the present schema."""

@@ -1,0 +1,40 @@
+"""What a request or a message is refused with: a status, a code, a reason in words."""
+
+from __future__ import annotations
+
+from typing import Final
+
+STATUS: Final = {
+    "bad_request": 400,
+    "bad_token": 401,
+    "not_yours": 403,
+    "not_found": 404,
+    "late": 409,
+    "not_asked": 409,
+    "illegal": 409,
+    "no_undo": 409,
+    "too_large": 413,
+    "bad_journal": 422,
+    "too_many": 429,
+    "broken": 500,
+    "not_offered": 501,
+    "shutting_down": 503,
+    "not_saved": 503,
+}
+
+
+class Refused(Exception):
+    """Something that was asked for and is not done."""
+
+    def __init__(self, code: str, reason: str) -> None:
+        super().__init__(reason)
+        self.code, self.reason = code, reason
+
+    @property
+    def status(self) -> int:
+        """The status of HTTP."""
+        return STATUS[self.code]
+
+    def as_json(self) -> dict[str, str]:
+        """Return the body of the answer."""
+        return {"code": self.code, "reason": self.reason}

@@ -1,0 +1,131 @@
+"""What one seat is shown: a view, the question in words, its answers, the log. Nothing else.
+
+Everything that leaves for a seat is made here, from `Game.view`, `Game.prompt` and
+`Game.describe` for that seat. Its version counts what it was shown, never what happened unseen.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from grognard.engine.journal import result
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from grognard.engine.game import Seat, State
+    from grognard.engine.registry import AnyGame
+    from grognard.engine.session import Noted, Session
+
+
+class Eye(NamedTuple):
+    """Who looks: a seat of the game or, without one, whoever watches."""
+
+    game: AnyGame
+    seat: Seat | None
+
+    @property
+    def number(self) -> Seat:
+        """The seat as a game is asked for its view; a spectator has a number beyond all seats."""
+        return len(self.game.seats) if self.seat is None else self.seat
+
+
+@dataclass(slots=True)
+class Shown:
+    """A moment as a seat may see it, complete and on disk."""
+
+    version: int
+    view: str
+    """As JSON."""
+    lines: int
+    """How many lines the log has."""
+    cuts: int
+    """How often the log has been shortened."""
+    can_undo: bool
+    is_over: bool
+    result: str
+    words: dict[str, str] = field(default_factory=dict)
+    """Prompt and answers as JSON, by language."""
+
+    def looks_like(self, other: Shown) -> bool:
+        """Whether the seat could not tell the two moments apart."""
+        return self._facts() == other._facts()
+
+    def _facts(self) -> tuple[object, ...]:
+        return self.view, self.lines, self.cuts, self.can_undo, self.is_over
+
+
+def dumps(value: object) -> str:
+    """Return JSON without blanks; equal values give equal text."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+
+
+def view_json(eye: Eye, state: State) -> dict[str, Any]:
+    """Return the view of a seat without its options, which travel with their labels."""
+    seen = eye.game.view(state, eye.number).as_json()
+    del seen["options"]
+    seen["seat"] = eye.seat
+    return seen
+
+
+def look(eye: Eye, session: Session, version: int, cuts: int) -> Shown:
+    """Return this moment as a seat may see it."""
+    state = session.state
+    is_mine = not state.is_over and state.seat == eye.seat
+    return Shown(
+        version,
+        dumps(view_json(eye, state)),
+        len(session.events),
+        cuts,
+        is_mine and session.can_undo,
+        state.is_over,
+        result(eye.game, state),
+    )
+
+
+def words(eye: Eye, state: State, lang: str) -> str:
+    """Return the current question in words, with its answers if they are this seat's to give."""
+    prompt = eye.game.prompt(state, eye.number, lang)
+    is_mine = not state.is_over and state.seat == eye.seat
+    asked = dumps({"text": prompt.text, "rule": prompt.rule, "is_mine": is_mine})
+    verbs = eye.game.verbs
+    answers = [
+        {
+            "verb": action.verb,
+            "noun": action.noun,
+            "kind": verbs[action.verb].value,
+            "name": typed.partition(" ")[2],
+            "label": label,
+        }
+        for action, typed, label in prompt.answers
+    ]
+    return f'"prompt":{asked},"answers":{dumps(answers)}'
+
+
+def line(eye: Eye, state: State, noted: Noted, lang: str) -> dict[str, Any]:
+    """Return a line of the log as a seat may read it."""
+    event = noted.event
+    die = event.facts.get("die")
+    return {
+        "text": eye.game.describe(state, event, lang, eye.number),
+        "rule": event.rule,
+        "kind": event.kind,
+        "die": die if isinstance(die, int) else None,
+    }
+
+
+def lines(eye: Eye, state: State, noted: Sequence[Noted], lang: str) -> list[dict[str, Any]]:
+    """Return lines of the log as a seat may read them."""
+    return [line(eye, state, each, lang) for each in noted]
+
+
+def update(shown: Shown, lang: str, keep: int, new: list[dict[str, Any]]) -> str:
+    """Return the message that shows a seat a moment; the log keeps `keep` lines and adds `new`."""
+    log = dumps({"keep": keep, "lines": new, "total": keep + len(new)})
+    flags = dumps({"can_undo": shown.can_undo, "over": shown.is_over, "result": shown.result})
+    return (
+        f'{{"type":"update","version":{shown.version},"view":{shown.view},'
+        f'{shown.words[lang]},"log":{log},{flags[1:]}'
+    )
