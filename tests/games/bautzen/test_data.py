@@ -134,7 +134,7 @@ def test_7_2_and_8_6_3_rolls_for_supply_columns() -> None:
 
 
 def test_11_the_reinforcement_table_by_modified_die() -> None:
-    """BZ-11a."""
+    """BZ-11.1."""
     table = GAME.tables.reinforcement_table
     assert table[1:] == (
         *((), (), ("release",), ("release",)),

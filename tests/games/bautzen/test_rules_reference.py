@@ -15,7 +15,8 @@ from rulings_page import GAMES, PAGE, page
 
 DATA = GAMES / "bautzen" / "data"
 BOOK = Rulebook.load(DATA)
-CLAUSES = (Path(__file__).parent / "clauses.txt").read_text(encoding="utf-8").split()
+LISTED = (Path(__file__).parents[2] / "clauses.txt").read_text(encoding="utf-8").split()
+CLAUSES = [clause for clause in LISTED if clause.startswith("BZ-")]
 NUMBERS = {
     "1": "1.1 1.2",
     "2": "2",
