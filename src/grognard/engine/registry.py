@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from grognard.engine.chart import Chart
     from grognard.engine.fortune import Fortune
     from grognard.engine.game import Event, Seat
+    from grognard.engine.overlay import Overlay
     from grognard.engine.thinking import Adviser
     from grognard.engine.view import Json, View
 
@@ -282,6 +283,18 @@ class Game(ABC, Generic[StateT, ScenarioT]):
             "words": {verb: list(words) for verb, words in self.words.items()},
             "options": [],
         }
+
+    def overlays(self, scenario: ScenarioT) -> list[dict[str, Json]]:
+        """Return what can be laid over the map: ``id``, ``names`` by language, ``of`` what."""
+        return []
+
+    def overlay(self, state: StateT, seat: Seat, name: str, side: Seat, lang: str) -> Overlay:
+        """Return one overlay for one side, as a seat may know it."""
+        raise NotOffered(f"{self.id} has no overlay {name!r}")
+
+    def hex_lines(self, state: StateT, seat: Seat, hex_: int, lang: str) -> list[str]:
+        """Return a hex and what lies in it in words, as a seat may know them."""
+        raise NotOffered(f"{self.id} does not describe hexes")
 
     def may_hurry(self, state: StateT) -> bool:
         """Whether a lone answer may be given at once, since its haste tells the others nothing."""

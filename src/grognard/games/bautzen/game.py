@@ -18,6 +18,7 @@ from grognard.games.bautzen import (
     inspecting,
     load,
     log,
+    overlays,
     picture,
     position,
     printed_json,
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from grognard.engine.chart import Chart
     from grognard.engine.fortune import Fortune
     from grognard.engine.game import Action
+    from grognard.engine.overlay import Overlay
     from grognard.games.bautzen.inspecting import Value
     from grognard.games.bautzen.seen import Fact
 
@@ -158,6 +160,18 @@ class BautzenGame(Game[Bautzen, Scenario]):
     def printed(self, scenario: Scenario) -> dict[str, Fact]:
         """Return map, counters, tables and set-up as plain data."""
         return {**super().printed(scenario), **printed_json.printed(scenario)}
+
+    def overlays(self, scenario: Scenario) -> list[dict[str, Fact]]:
+        """Return what can be laid over the map."""
+        return overlays.names()
+
+    def overlay(self, state: Bautzen, seat: Seat, name: str, side: Seat, lang: str) -> Overlay:
+        """Return zones, supply, command, control, threats or views of a side."""
+        return overlays.overlay(state, seat, name, Side(side), lang)
+
+    def hex_lines(self, state: Bautzen, seat: Seat, hex_: int, lang: str) -> list[str]:
+        """10.3 - return a hex and its stack in words."""
+        return overlays.hex_lines(state, seat, hex_, lang)
 
     def may_hurry(self, state: Bautzen) -> bool:
         """8.2.1, 9.1 - sealing at once, or naming no support, would tell that there was none."""

@@ -1,0 +1,178 @@
+"""What is laid over the map for a player, and a hex in words: only what that player may know."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from grognard.engine.bits import numbers
+from grognard.engine.overlay import Overlay
+from grognard.engine.prompt import NotOffered
+from grognard.engine.texts import LANGUAGES, Texts
+from grognard.games.bautzen import dominant, stacking, supply, zones
+from grognard.games.bautzen.log import hex_name, side_name
+from grognard.games.bautzen.printed import Kind, Side
+from grognard.games.bautzen.sight import hidden
+from grognard.games.bautzen.state import ENEMY
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from grognard.engine.game import Seat
+    from grognard.engine.hexmap import Hex, Region
+    from grognard.games.bautzen.seen import Fact
+    from grognard.games.bautzen.state import Bautzen, PieceIndex, Pieces
+
+
+@cache
+def texts() -> Texts:
+    """Return the sentences of the board."""
+    return Texts(Path(str(resources.files(__package__))) / "data" / "board_texts.toml")
+
+
+def names() -> list[dict[str, Fact]]:
+    """Return the overlays there are."""
+    return [
+        {
+            "id": name,
+            "names": {lang: texts().say(f"overlay.{name}", lang) for lang in LANGUAGES},
+            "of": "side",
+        }
+        for name in DRAWN
+    ]
+
+
+def overlay(state: Bautzen, seat: Seat, name: str, side: Side, lang: str) -> Overlay:
+    """Return one of the overlays for one of the sides, as a seat may know it."""
+    if name not in DRAWN:
+        raise NotOffered(f"there is no overlay {name!r}; there are {', '.join(DRAWN)}")
+    return DRAWN[name](state, unseen(state, seat), side, lang)
+
+
+def unseen(state: Bautzen, seat: Seat) -> Pieces:
+    """10.3 - the counters that a seat may not see; a spectator sees neither side's."""
+    if seat in tuple(Side):
+        return hidden(state, Side(seat))
+    return hidden(state, Side.GERMAN) | hidden(state, Side.ALLIED)
+
+
+def _plain(region: Region) -> Overlay:
+    return Overlay(dict.fromkeys(numbers(region), ""))
+
+
+def _zones(state: Bautzen, _unseen: Pieces, side: Side, _lang: str) -> Overlay:
+    """3 - the zones of control of a side."""
+    return _plain(zones.zone_of_control(state, side))
+
+
+def _supply(state: Bautzen, _unseen: Pieces, side: Side, lang: str) -> Overlay:
+    """7.1 - the hexes joined to a source, the sources, who is cut off, and the lines."""
+    joined, cut_off = supply.supplied(state, side), texts().say("text.cut_off", lang)
+    hexes = dict.fromkeys(numbers(joined), "")
+    hexes |= dict.fromkeys(numbers(supply.sources(state, side)), texts().say("text.source", lang))
+    hexes |= dict.fromkeys(numbers(state.held[side] & ~joined), cut_off)
+    fed = numbers(state.held[side] & joined)
+    return Overlay(hexes, tuple(tuple(supply.supply_line(state, side, hex_)) for hex_ in fed))
+
+
+def _command(state: Bautzen, unseen: Pieces, side: Side, _lang: str) -> Overlay:
+    """6.1 - the hexes within the distance of a headquarters that may be seen, and of which."""
+    scenario = state.scenario
+    hexes: dict[Hex, str] = {}
+    for piece in numbers(state.owned[side] & scenario.headquarters & ~unseen):
+        post = scenario.pieces[piece]
+        for hex_ in numbers(scenario.board.map.within(1 << state.where[piece], post.range)):
+            hexes[hex_] = f"{hexes[hex_]}, {post.id}" if hex_ in hexes else post.id
+    return Overlay(hexes)
+
+
+def _control(state: Bautzen, _unseen: Pieces, side: Side, _lang: str) -> Overlay:
+    """13 - the hexes that a side controls."""
+    return _plain(state.control[side])
+
+
+def _threat(state: Bautzen, _unseen: Pieces, side: Side, lang: str) -> Overlay:
+    """8.1 - the hexes of a side that the enemy stands next to, not across a lake."""
+    board, enemy = state.scenario.board, ENEMY[side]
+    hexes = {}
+    for hex_ in numbers(state.held[side]):
+        near = board.map.around[hex_] & ~board.across_lake[hex_] & state.held[enemy]
+        if near:
+            hexes[hex_] = texts().say("text.attackers", lang, number=near.bit_count())
+    return Overlay(hexes)
+
+
+def _overlooked(state: Bautzen, _unseen: Pieces, side: Side, _lang: str) -> Overlay:
+    """10.4 - the hexes that a side overlooks from the dominant positions it holds."""
+    return _plain(dominant.overlooked(state, side))
+
+
+DRAWN: Final[dict[str, Callable[[Bautzen, Pieces, Side, str], Overlay]]] = {
+    "zoc": _zones,
+    "supply": _supply,
+    "command": _command,
+    "control": _control,
+    "threat": _threat,
+    "overlooked": _overlooked,
+}
+
+
+# A hex in words
+
+
+def hex_lines(state: Bautzen, seat: Seat, hex_: Hex, lang: str) -> list[str]:
+    """10.3 - return a hex and its stack in words, as a seat may know them."""
+    return [*_ground(state, hex_, lang), *_stack(state, seat, hex_, lang)]
+
+
+def _ground(state: Bautzen, hex_: Hex, lang: str) -> Iterator[str]:
+    board, say = state.scenario.board, texts().say
+    grounds = board.terrain[hex_].split("+")
+    grounds += ["town"] if board.town >> hex_ & 1 else []
+    grounds += ["village"] if board.village >> hex_ & 1 else []
+    words = ", ".join(say(f"ground.{ground}", lang) for ground in grounds)
+    yield f"{hex_name(state.scenario, hex_)}: {words}"
+    if board.dominant >> hex_ & 1:
+        yield say("line.height", lang, height=board.heights.get(hex_, ""))
+    for side in Side:
+        if board.sources[side] >> hex_ & 1:
+            yield say("line.source", lang, side=side_name(side, lang))
+        if state.control[side] >> hex_ & 1:
+            yield say("line.control", lang, side=side_name(side, lang))
+
+
+def _stack(state: Bautzen, seat: Seat, hex_: Hex, lang: str) -> Iterator[str]:
+    if not state.stacks[hex_]:
+        return
+    say, order, secret = texts().say, state.stack_order(hex_), unseen(state, seat)
+    side = state.side_of(order[-1])
+    yield say("line.stack", lang, side=side_name(side, lang), height=len(order))
+    known = [piece for piece in order if not secret >> piece & 1]
+    if len(known) < len(order):
+        yield say("line.hidden", lang, number=len(order) - len(known))
+    for piece in known:
+        yield _counter(state, piece, lang)
+    if state.held[side] >> hex_ & 1:
+        is_fed = supply.is_supplied(state, side, hex_)
+        yield say("line.supplied" if is_fed else "line.cut_off", lang)
+    if seat == side:
+        points = stacking.points(state.scenario, state.stacks[hex_])
+        limit = stacking.limit(state.scenario, hex_)
+        yield say("line.points", lang, points=points, limit=limit)
+
+
+def _counter(state: Bautzen, piece: PieceIndex, lang: str) -> str:
+    """1.2 - a counter with the values of the steps it has left."""
+    printed, steps = state.scenario.pieces[piece], state.steps[piece]
+    facts: dict[str, object] = {"piece": printed.id}
+    if printed.is_unit:
+        facts["movement"] = printed.movement[steps]
+    if printed.kind in (Kind.HQ, Kind.ARTILLERY):
+        facts |= {"support": printed.support, "range": printed.range}
+        return texts().say("line.support", lang, **facts)
+    if printed.is_combat_unit:
+        facts |= {"attack": printed.attack[steps], "defence": printed.defence[steps]}
+        return texts().say("line.values", lang, **facts)
+    return texts().say("line.piece", lang, **facts)
