@@ -146,6 +146,14 @@ def test_5_3_over_stacking_does_not_halve_support() -> None:
     assert factors(reckoning) == {"13/5DP": 3, "21/20Pz": 2, "59/20Pz": 2, "QG/20Pz": 6}
 
 
+def test_5_3_a_headquarters_alone_among_too_many_columns_is_halved() -> None:
+    """BZ-5.3, BZ-8.6.1a: 9 is 5; with a column in woods, five points, 5 is 2."""
+    state = position({"2008": ["21/20Pz"]}, {"2007": ["QG/2AWP"]})
+    assert fight(state, "2007", "21/20Pz").defence_total == 5
+    state = position({"2008": ["21/20Pz"]}, {"2007": ["QG/2AWP"]}, allied_convoys=["2007"])
+    assert fight(state, "2007", "21/20Pz").defence_total == 2
+
+
 # Who stacks with whom
 
 

@@ -104,6 +104,17 @@ def test_8_6_1_a_headquarters_that_fought_in_its_stack_has_supported() -> None:
     assert offered(state, "support") == set()
 
 
+def test_8_6_1_a_headquarters_that_fought_alone_may_still_support() -> None:
+    """BZ-8.6.1a, BZ-9.1a: it gave nobody support (BZ-R43)."""
+    state = position(
+        {"2111": ["21/20Pz"], "2108": ["KG72"]}, {"2110": ["13/5DP"], "2109": ["QG/5DP"]}
+    )
+    fight(state, "2109", "KG72")
+    play(state, "throw 1", "lose KG72", "lose KG72")  # 2 against 3: 3/0
+    play(state, "attack 2110", "join 21/20Pz", "fight")
+    assert offered(state, "support") == {"QG/5DP"}
+
+
 # Artillery and anti-tank
 
 
@@ -283,8 +294,8 @@ def test_8_6_3_without_an_advance_the_column_stays() -> None:
     assert where(state, "CL-1") == "2110"
 
 
-def test_8_6_3_an_advance_over_captured_columns_does_not_over_stack_the_hex() -> None:
-    """BZ-8.6.3, BZ-8.4a: a brigade and two captured columns are 5, too many for woods."""
+def test_8_6_3_captured_columns_that_would_over_stack_the_advance_are_destroyed() -> None:
+    """BZ-8.6.3, BZ-8.4a: a brigade and two columns are 5, too many for woods (BZ-R73)."""
     state = position(
         {"2007": ["777"]},
         {"2008": ["24/7GMC"]},
@@ -294,6 +305,6 @@ def test_8_6_3_an_advance_over_captured_columns_does_not_over_stack_the_hex() ->
     fight(state, "2007", "24/7GMC")
     play(state, "throw 6", "retreat 0", "lose 777", "lose 24/7GMC", "advance 24/7GMC")
     play(state, "throw 6", "throw 6")
-    columns = len(convoys(state, ALLIED))
-    is_inside = where(state, "24/7GMC") == "2007"
-    assert columns + 3 * is_inside <= 4
+    assert where(state, "24/7GMC") == "2007"
+    assert convoys(state, ALLIED) == ["2007"]
+    assert convoys(state, GERMAN) == []
