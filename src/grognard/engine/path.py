@@ -45,17 +45,19 @@ class Lanes:
             by_shift[there - here] = by_shift.get(there - here, 0) | 1 << lane + here
         self.up = tuple((shift, starts) for shift, starts in by_shift.items() if shift > 0)
         self.down = tuple((-shift, starts) for shift, starts in by_shift.items() if shift < 0)
-        self.copies = self._lay([1] * len(self.kinds))
+        lanes = [
+            (1 << number * self.width, is_link) for number, (_, is_link) in enumerate(self.kinds)
+        ]
+        self.across = sum(lane for lane, is_link in lanes if not is_link)
+        self.along = sum(lane for lane, is_link in lanes if is_link)
+        self.copies = self.across | self.along
         self.whole_lane = (1 << self.width) - 1
         self.costs = tuple(cost for cost, _ in self.kinds)
         self.from_hex = [self._shifted(1 << here) for here in range(board.size)]
 
-    def _lay(self, lanes: Sequence[int]) -> int:
-        return sum(bits << number * self.width for number, bits in enumerate(lanes))
-
     def masks(self, room: Region, quiet: Region) -> int:
         """Return what steps may enter: links only `quiet` hexes, other steps any of `room`."""
-        return self._lay([quiet if is_link else room for _, is_link in self.kinds])
+        return room * self.across | quiet * self.along
 
     def spread(self, front: Region, masks: int, pending: list[Region], now: Cost) -> None:
         """Add where the steps lead from a set of hexes to what is pending, each at its cost."""

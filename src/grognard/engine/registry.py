@@ -245,7 +245,10 @@ class Game(ABC, Generic[StateT, ScenarioT]):
         return self.write_action(state, action)
 
     def why(self, state: StateT, seat: Seat, words: str, lang: str) -> str:
-        """Return why something (``1810``, ``KG72 1810``) cannot be done now, with its rule."""
+        """Return why something (``1810``, ``KG72 1810``) cannot be done now, with its rule.
+
+        Nothing is returned where nothing forbids it; words that mean nothing are a ValueError.
+        """
         raise NotOffered(f"{self.id} does not say why")
 
     def inspect(

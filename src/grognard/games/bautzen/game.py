@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from grognard.engine.fortune import Fortune
     from grognard.engine.game import Action
     from grognard.engine.overlay import Overlay
+    from grognard.engine.thinking import Adviser
     from grognard.games.bautzen.inspecting import Value
     from grognard.games.bautzen.seen import Fact
 
@@ -211,6 +212,12 @@ class BautzenGame(Game[Bautzen, Scenario]):
     def chart(self, state: Bautzen, seat: Seat, lang: str) -> Chart:
         """10.3 - return the map; what it shows, both sides may see."""
         return picture.chart(state, lang)
+
+    def adviser(self) -> Adviser[Bautzen]:
+        """Return what is known about playing well."""
+        from grognard.games.bautzen.ai.adviser import BautzenAdviser
+
+        return BautzenAdviser()
 
     def invariants(self, state: Bautzen) -> list[str]:
         """Return whatever is true of this position and never may be."""

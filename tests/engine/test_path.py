@@ -1,0 +1,100 @@
+"""Paths: the fast flood of regions against the plain search, and costs worked out by hand."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from grognard.engine.bits import bits_of, numbers
+from grognard.engine.hexmap import HexMap
+from grognard.engine.path import NEVER, Paths
+
+BOARD = HexMap.rectangle(columns=9, rows=7)
+
+
+def draw(rng: Random) -> Paths:
+    """Return the steps of a mover over random ground, rivers, roads and a hex of two roads."""
+    ground = {hex_: rng.choice((2, 2, 2, 4, NEVER)) for hex_ in BOARD.hexes}
+    rivers = {side for side in _sides() if rng.random() < 0.2}
+    roads = {side for side in _sides() if rng.random() < 0.3}
+    crossing = BOARD.hex("0504")
+
+    def step(a: int, b: int) -> int:
+        return (
+            ground[b] + (2 if (min(a, b), max(a, b)) in rivers else 0)
+            if ground[b] < NEVER
+            else NEVER
+        )
+
+    def link(a: int, b: int) -> int:
+        return 1 if (min(a, b), max(a, b)) in roads else NEVER
+
+    def line(b: int, a: int) -> int:
+        return 1 + BOARD.neighbours[b].index(a) % 2 if b == crossing else 0
+
+    return Paths(BOARD, step, link, line)
+
+
+def _sides() -> list[tuple[int, int]]:
+    return [(a, b) for a in BOARD.hexes for b in BOARD.neighbours[a] if a < b]
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_the_flood_reaches_what_the_plain_search_reaches(seed: int) -> None:
+    rng = Random(seed)
+    paths = draw(rng)
+    for _ in range(20):
+        start = rng.choice(BOARD.hexes)
+        zone = bits_of([h for h in BOARD.hexes if rng.random() < 0.2])
+        closed = bits_of([h for h in BOARD.hexes if rng.random() < 0.15 and h != start])
+        terms = (start, 0, rng.randrange(0, 17), zone, closed, rng.choice((0, 2)))
+        assert numbers(paths.reach(*terms)) == sorted(paths.costs(*terms))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_route_is_made_of_legal_steps_and_costs_what_the_search_says(seed: int) -> None:
+    rng = Random(seed)
+    paths = draw(rng)
+    start = BOARD.hex("0404")
+    zone = bits_of([h for h in BOARD.hexes if rng.random() < 0.1])
+    best = paths.costs(start, 0, 12, zone, 0, 2)
+    for goal, cost in best.items():
+        way = paths.route(start, goal, 0, 12, zone, 0, 2)
+        spent, node = 0, start
+        for number, hex_ in enumerate(way):
+            price, node = paths.steps(node, zone, 2)[hex_]
+            spent += price
+            assert number == len(way) - 1 or not zone >> hex_ & 1
+        assert (way[-1], spent) == (goal, cost)
+
+
+def road_over(names: str) -> Paths:
+    """Return a mover who pays 4 across country and 1 along one road."""
+    hexes = [BOARD.hex(name) for name in names.split()]
+    sides = {frozenset(pair) for pair in pairwise(hexes)}
+    return Paths(
+        BOARD,
+        lambda a, b: 4,
+        lambda a, b: 1 if frozenset((a, b)) in sides else NEVER,
+        lambda b, a: 0,
+    )
+
+
+def test_a_step_that_touches_the_zone_is_not_made_at_the_links_cost() -> None:
+    paths = road_over("0101 0102 0103 0104")
+    names = {BOARD.name(h): c for h, c in paths.costs(BOARD.hex("0101"), 0, 6, 0, 0, 0).items()}
+    assert (names["0102"], names["0103"], names["0104"]) == (1, 2, 3)
+    zone = BOARD.region("0103")
+    held = {BOARD.name(h): c for h, c in paths.costs(BOARD.hex("0101"), 0, 6, zone, 0, 0).items()}
+    assert held["0103"] == 1 + 4
+    assert "0104" not in held
+
+
+def test_leaving_the_zone_costs_more_and_never_leads_to_the_zone() -> None:
+    paths = road_over("0101 0102")
+    zone = BOARD.region("0404", "0405")
+    costs = paths.costs(BOARD.hex("0404"), 0, 6, zone, 0, 2)
+    assert BOARD.hex("0405") not in costs
+    assert costs[BOARD.hex("0403")] == 4 + 2
