@@ -15,6 +15,7 @@ from grognard.engine.game import CHANCE, Action, Question, Seat
 from grognard.games.bautzen import movement, reinforcements, setup
 from grognard.games.bautzen.combat import D6
 from grognard.games.bautzen.printed import Side
+from grognard.games.bautzen.sight import hidden
 from grognard.games.bautzen.state import ENEMY, Bautzen
 from grognard.games.bautzen.zones import zone_of_control
 
@@ -134,8 +135,6 @@ def _hidden(state: Bautzen, side: Side, pieces: Pieces) -> Pieces:
     """10.3 - those of the pieces that the enemy cannot see now; needed only for the log."""
     if state.events is None:
         return 0
-    from grognard.games.bautzen.sight import hidden
-
     return pieces & hidden(state, ENEMY[side])
 
 
