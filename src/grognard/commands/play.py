@@ -109,4 +109,9 @@ def _begin(game: AnyGame, scenario: Any, names: dict[str, str], rng: Random) -> 
 def default_file(game: AnyGame) -> Path:
     """Return a fresh file among the user's saved games."""
     home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return Path(home) / "grognard" / f"{game.id}-{datetime.now():%Y%m%d-%H%M%S}.game"
+    stem = Path(home) / "grognard" / f"{game.id}-{datetime.now():%Y%m%d-%H%M%S}"
+    file, number = stem.with_name(f"{stem.name}.game"), 1
+    while file.exists():
+        number += 1
+        file = stem.with_name(f"{stem.name}-{number}.game")
+    return file

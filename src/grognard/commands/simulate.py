@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
-from multiprocessing import get_context
 from random import Random
 from statistics import mean, median
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -97,7 +96,7 @@ def run(given: argparse.Namespace) -> int:
 def _play_all(jobs: list[Job]) -> list[Played]:
     if len(jobs) == 1:
         return play_some(jobs[0])
-    with ProcessPoolExecutor(len(jobs), mp_context=get_context("spawn")) as pool:
+    with ProcessPoolExecutor(len(jobs)) as pool:
         return [played for batch in pool.map(play_some, jobs) for played in batch]
 
 

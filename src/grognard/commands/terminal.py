@@ -6,6 +6,7 @@ It knows no rule: the words, the reasons and the map come from the game.
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -129,7 +130,7 @@ class Terminal:
             if word in self._commands:
                 self._commands[word](seat, rest.strip())
             elif text:
-                self._say("not_an_answer", text=text, last=len(prompt.answers))
+                self._refuse(seat, text, len(prompt.answers))
 
     def _understood(self, prompt: Prompt, text: str) -> Action | None:
         """Return the answer that a number or some words stand for, if it is legal."""
@@ -137,6 +138,13 @@ class Terminal:
             return prompt.answers[int(text) - 1].action
         tidy = " ".join(text.split())
         return next((a.action for a in prompt.answers if a.typed == tidy), None)
+
+    def _refuse(self, seat: Seat, text: str, last: int) -> None:
+        """Say that something typed is no answer, and the rule against it where there is one."""
+        self._say("not_an_answer", text=text, last=last)
+        with suppress(NotOffered, ValueError):
+            if reason := self.game.why(self.session.state, seat, text, self.lang):
+                self.console.print(reason)
 
     # What is shown
 
@@ -156,7 +164,9 @@ class Terminal:
 
     def _examples(self, prompt: Prompt) -> str:
         """Return one answer of each verb, as it is typed."""
-        first = {answer.action.verb: answer.typed for answer in reversed(prompt.answers)}
+        first: dict[str, str] = {}
+        for answer in prompt.answers:
+            first.setdefault(answer.action.verb, answer.typed)
         return ", ".join(f"'{typed}'" for typed in first.values())
 
     def _tell_news(self, seat: Seat) -> None:
@@ -201,9 +211,10 @@ class Terminal:
             self._say("why_what")
             return
         try:
-            self.console.print(self.game.why(self.session.state, seat, rest, self.lang))
+            reason = self.game.why(self.session.state, seat, rest, self.lang)
         except (NotOffered, ValueError) as error:
-            self.console.print(str(error))
+            reason = str(error)
+        self.console.print(reason or self._words("allowed"))
 
     def _odds(self, seat: Seat, rest: str) -> None:
         try:

@@ -98,9 +98,9 @@ def points(halves: int) -> str:
 
 
 def in_words(reason: Reason | None, lang: str) -> str:
-    """Return a reason as a sentence with its rule."""
+    """Return a reason as a sentence with its rule; nothing where there is none."""
     if reason is None:
-        return texts().say("why.allowed", lang)
+        return ""
     sentence = texts().say(f"why.{reason.key}", lang, number=reason.number)
     return f"{sentence} [{reason.rule}]"
 
