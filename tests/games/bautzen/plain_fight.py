@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from games.bautzen import plain_combat as rules
 from games.bautzen.plain_map import ALONE_DICE, PRINTED, Place, other
-from games.bautzen.plain_position import COUNTERS, Fight
-from games.bautzen.plain_rules import OPTIONS, convoys_of, fed
+from games.bautzen.plain_position import CONVOYS, COUNTERS, Fight
+from games.bautzen.plain_rules import OPTIONS, convoys_of, fed, fits
 
 if TYPE_CHECKING:
     from games.bautzen.plain_game import PlainGame
@@ -108,7 +108,9 @@ def _answered_throw(game: PlainGame, action: Plain) -> None:
     sealed = position.sealed[fight.side] | position.sealed[enemy]
     position.aircraft_used |= {piece for piece in sealed if COUNTERS[piece].kind == "air"}
     position.supported |= fight.defence_supports
-    position.supported |= {piece for piece in fight.defenders if COUNTERS[piece].kind == "hq"}
+    if len(fight.defenders) > 1:
+        in_stack = {piece for piece in fight.defenders if COUNTERS[piece].kind == "hq"}
+        position.supported |= in_stack
     position.known[fight.side] |= set(position.stacks[fight.target]) | position.sealed[enemy]
     position.known[enemy] |= position.sealed[fight.side]
     game.plan(("losses", fight.side, attacker), ("spend",), ("offer advance",), ("end battle",))
@@ -209,7 +211,12 @@ def _answered_advance(game: PlainGame, action: Plain) -> None:
 
 
 def _move_in(game: PlainGame, piece: str) -> None:
-    fight = game.position.battle()
+    """8.4, R73 - the unit enters; captured columns for which there is then no room are lost."""
+    position, fight = game.position, game.position.battle()
+    for column in CONVOYS:
+        stack = position.stacks.get(fight.target, [])
+        if column in stack and not fits([*stack, piece], fight.target):
+            position.discard(column)
     game.position.put(piece, fight.target, fight.side)
     game.position.control[fight.target] = fight.side
 

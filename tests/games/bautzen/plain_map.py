@@ -143,9 +143,15 @@ class Printed:
     crt: dict[tuple[int, int], tuple[int, int]] = field(default_factory=dict)
     """By modified die and column; column 0 is 1/2 or less, column n is n/1."""
 
+    discs: dict[tuple[Place, int], list[Place]] = field(default_factory=dict)
+
     def near(self, place: Place, reach: int) -> list[Place]:
         """Every hex within `reach` of a place, itself included."""
-        return [there for there, far in self.distance[place].items() if far <= reach]
+        found = self.discs.get((place, reach))
+        if found is None:
+            found = [there for there, far in self.distance[place].items() if far <= reach]
+            self.discs[place, reach] = found
+        return found
 
     def row(self, place: Place) -> int:
         return int(place[2:])

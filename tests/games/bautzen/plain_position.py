@@ -166,6 +166,11 @@ MARKS: Final = (
 )
 
 
+def _ones(bits: int) -> list[int]:
+    """The places of the ones in a number, read off its binary text."""
+    return [n for n, digit in enumerate(reversed(f"{bits:b}")) if digit == "1"]
+
+
 class Eyes:
     """Turns the numbers and bit sets of a game's state into ids, labels and sets."""
 
@@ -175,12 +180,14 @@ class Eyes:
         self.labels = {board.hex(label): label for label in PRINTED.ground}
         self._sets: dict[int, frozenset[str]] = {}
         self._regions: dict[int, frozenset[Place]] = {}
+        self._last_facts: tuple[bytes, bytes, bytes, int] | None = None
+        self._last_map = Position()
 
     def pieces(self, bits: int) -> frozenset[str]:
         """The ids of a set of pieces."""
         found = self._sets.get(bits)
         if found is None:
-            found = frozenset(name for n, name in enumerate(self.ids) if bits >> n & 1)
+            found = frozenset(self.ids[n] for n in _ones(bits))
             self._sets[bits] = found
         return found
 
@@ -188,7 +195,7 @@ class Eyes:
         """The labels of a set of hexes."""
         found = self._regions.get(bits)
         if found is None:
-            found = frozenset(label for n, label in self.labels.items() if bits >> n & 1)
+            found = frozenset(self.labels[n] for n in _ones(bits))
             self._regions[bits] = found
         return found
 
@@ -235,8 +242,7 @@ class Eyes:
             seen.sealed[side] = set(self.pieces(state.sealed[number]))
             for piece in seen.waiting[side]:
                 seen.owner[piece] = side
-            for place in self.region(state.control[number]):
-                seen.control[place] = side
+            seen.control |= dict.fromkeys(self.region(state.control[number]), side)
         for name in MARKS:
             setattr(seen, name, set(self.pieces(getattr(state, name))))
         seen.turn, seen.segment = state.turn, SEGMENTS[state.segment]
@@ -244,6 +250,17 @@ class Eyes:
         return seen
 
     def _observe_map(self, state: Bautzen, seen: Position) -> None:
+        """Where everything is; read again only when it has changed."""
+        facts = (bytes(state.where), bytes(state.steps), bytes(state.rank), state.owned[0])
+        if facts != self._last_facts:
+            self._last_facts, self._last_map = facts, Position()
+            self._read_map(state, self._last_map)
+        last = self._last_map
+        seen.at, seen.steps, seen.stacks = last.at, last.steps, last.stacks
+        seen.owner = dict(last.owner)
+        seen._holdings = last._holdings
+
+    def _read_map(self, state: Bautzen, seen: Position) -> None:
         ids, labels, rank = self.ids, self.labels, state.rank
         where = state.where.tolist()
         seen.steps = dict(zip(ids, state.steps, strict=True))

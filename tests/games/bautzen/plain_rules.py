@@ -71,7 +71,7 @@ def fed(position: Position, side: str, without: Iterable[str] = ()) -> set[Place
     return found
 
 
-def is_fed_at(position: Position, side: str, place: Place, lines: set[Place]) -> bool:
+def is_fed_at(place: Place, side: str, lines: set[Place]) -> bool:
     """7.1.2c - whether a unit that stands in a hex is supplied, given the lines without it."""
     if place in lines or place in PRINTED.sources[side]:
         return True
@@ -222,10 +222,12 @@ def reach(
     most, pace = allowance(position, group), pace_of(group)
     start = position.at.get(group[0])
 
+    is_held = not position.held_back.isdisjoint(group)
+
     def may_enter(place: Place) -> bool:
-        if place in barred or is_held_out(position, group, place):
+        if place in barred or (is_held and is_held_out(position, group, place)):
             return False
-        return not must_eat or is_fed_at(position, side, place, lines)
+        return not must_eat or is_fed_at(place, side, lines)
 
     buckets: list[list[tuple[Place, int | None]]] = [[] for _ in range(most + 1)]
     if start is not None:
@@ -264,9 +266,10 @@ def reach(
                 if enterable[there]:
                     best[there, line] = total
                     buckets[total].append((there, line))
+    wanted = entered if goal is None else {goal} & entered.keys()
     return {
-        place: spent
-        for place, spent in entered.items()
+        place: entered[place]
+        for place in wanted
         if may_stack([*group, *position.stacks.get(place, ())])
     }
 
@@ -294,7 +297,7 @@ def withdrawal_steps(
             continue
         if is_held_out(position, [piece], there):
             continue
-        if must_eat and not is_fed_at(position, side, there, lines):
+        if must_eat and not is_fed_at(there, side, lines):
             continue
         if not may_stack([piece, *position.stacks.get(there, ())]):
             continue

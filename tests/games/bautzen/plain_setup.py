@@ -25,6 +25,9 @@ def members(area: dict[str, Any]) -> list[str]:
     return found
 
 
+AREA_OF: Final = {piece: area for area in AREAS for piece in members(area)}
+
+
 def pieces(side: str) -> list[str]:
     """Every counter that a side sets up, in order."""
     found = [piece for area in AREAS if area["side"] == side for piece in members(area)]
@@ -38,7 +41,7 @@ def area_of(position: Position, side: str, piece: str) -> Collection[Place]:
     """12.1, 12.2, R02 - the hexes where a counter may set up, stacking aside."""
     if COUNTERS[piece].kind == "convoy":
         return position.held(side)
-    [area] = [area for area in AREAS if piece in members(area)]
+    area = AREA_OF[piece]
     if "near" in area:
         friends = [
             place for one, place in position.at.items() if COUNTERS[one].nationality == area["near"]

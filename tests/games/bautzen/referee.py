@@ -11,7 +11,7 @@ from collections import Counter as Tally
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from games.bautzen import plain_game, plain_rules
-from games.bautzen.plain_map import ALLIED, PRINTED, SIDES
+from games.bautzen.plain_map import ALLIED, GERMAN, PRINTED, SIDES
 from games.bautzen.plain_position import COUNTERS, Eyes, Plain, Position
 
 if TYPE_CHECKING:
@@ -277,18 +277,16 @@ def _counters(seen: Position) -> Iterator[Violation]:
 
 def _hexes(seen: Position, is_under_way: bool) -> Iterator[Violation]:
     """Hexes hold one side, units that may stack, and belong to whoever stands there."""
+    if is_under_way:
+        return
+    for place in seen.taken(GERMAN) & seen.taken(ALLIED):
+        yield Violation("4.1", f"both sides are in {place}")
+    for side in SIDES:
+        for place in seen.held(side):
+            if seen.control.get(place) != side:
+                yield Violation("13", f"{place} is held but not controlled")
     for place, stack in seen.stacks.items():
-        owners = {seen.owner[piece] for piece in stack}
-        if is_under_way:
-            continue
-        if len(owners) > 1:
-            yield Violation("4.1", f"both sides are in {place}")
-        if not plain_rules.may_stack(stack):
+        if len(stack) > 1 and not plain_rules.may_stack(stack):
             yield Violation("5.4", f"{stack} may not share {place}")
-        if (
-            any(COUNTERS[piece].is_unit for piece in stack)
-            and seen.control.get(place) not in owners
-        ):
-            yield Violation("13", f"{place} is held but not controlled")
         if seen.segment == "setup" and plain_rules.points(stack) > plain_rules.limit(place):
             yield Violation("5.2", f"{place} is over-stacked at set-up")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import traceback
 from collections import Counter
 from dataclasses import dataclass, field
 from random import Random
@@ -47,14 +48,23 @@ class Outcome:
 
 
 def play(seed: int, every: int = 1, style: str = "") -> Outcome:
-    """Play one random game; every so many decisions all options are compared.
+    """Play one random game; 1 time in `every` all options are compared.
 
-    Between those, the answer alone is checked. Every other seed plays boldly unless told.
+    Otherwise the answer alone is checked. Every other seed plays boldly unless told.
     """
-    rng, outcome = Random(seed), Outcome(seed)
+    outcome = Outcome(seed)
+    is_bold = style == "bold" or (not style and seed % 2 == 1)
+    try:
+        _play(outcome, Random(seed), every, is_bold)
+    except Exception:
+        outcome.violations.append(Violation("crash", traceback.format_exc()))
+    return outcome
+
+
+def _play(outcome: Outcome, rng: Random, every: int, is_bold: bool) -> None:
     state = begin(load())
     referee = Referee(state)
-    is_bold = style == "bold" or (not style and seed % 2 == 1)
+    outcome.compared = referee.checked
     while state.stack and not outcome.violations:
         options = state.options()
         outcome.asked[referee.game.asked()[0]] += 1
@@ -67,10 +77,8 @@ def play(seed: int, every: int = 1, style: str = "") -> Outcome:
             outcome.actions.append(action)
             apply(state, action)
             outcome.violations += referee.judge_result(state, action)
-    outcome.compared = referee.checked
     if not state.stack:
         outcome.winner = ("german", "allied")[state.winner() or 0]
-    return outcome
 
 
 def _bold(referee: Referee, rng: Random, options: Sequence[Action]) -> Action:
