@@ -10,7 +10,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from rich.columns import Columns
 from rich.rule import Rule
 
 from grognard.commands import rules
@@ -159,7 +158,8 @@ class Terminal:
         question = self._words("asked", seat=name, question=prompt.text, rule=prompt.rule)
         self.console.print(question, style="bold")
         labels = [f"{number} {a.label}" for number, a in enumerate(prompt.answers, 1)]
-        self.console.print(Columns(labels, padding=(0, 3), column_first=True))
+        for line in in_columns(labels, self.console.width):
+            self.console.print(line)
         self._say("typed", examples=self._examples(prompt))
 
     def _examples(self, prompt: Prompt) -> str:
@@ -277,6 +277,19 @@ class Terminal:
     def _help(self, seat: Seat, rest: str) -> None:
         prompt = self.game.prompt(self.session.state, seat, self.lang)
         self._say("help", examples=self._examples(prompt))
+
+
+def in_columns(labels: Sequence[str], width: int) -> list[str]:
+    """Return labels laid out in columns, to be read from top to bottom.
+
+    >>> in_columns(["1 to 0101", "2 to 0102", "3 stay"], 24)
+    ['1 to 0101   3 stay', '2 to 0102']
+    """
+    wide = max(map(len, labels)) + 3
+    rows = -(-len(labels) // max(1, width // wide))
+    return [
+        "".join(label.ljust(wide) for label in labels[row::rows]).rstrip() for row in range(rows)
+    ]
 
 
 def save(file: Path, text: str) -> None:

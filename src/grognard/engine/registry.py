@@ -17,7 +17,7 @@ from grognard.engine.prompt import OVER, WAITING, Answer, NotOffered, Prompt, sp
 from grognard.engine.rulebook import Rulebook
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
     from random import Random
 
@@ -103,6 +103,10 @@ class Game(ABC, Generic[StateT, ScenarioT]):
         except ValueError as error:
             return [str(error)]
         return []
+
+    def data_files(self, directory: Path | None = None) -> tuple[Path, ...]:
+        """Return the text files that make up a scenario, or the game's own first scenario."""
+        return tuple(sorted(directory.iterdir())) if directory else ()
 
     # Names: how a person writes an action
 
@@ -220,6 +224,10 @@ class Game(ABC, Generic[StateT, ScenarioT]):
         """Return what the game knows about playing it well; None where it knows nothing."""
         return None
 
+    def meter(self, state: StateT) -> Meter[StateT] | None:
+        """Return what measures a game that begins at `state`; None where nothing is measured."""
+        return None
+
     # What a player asks; a game offers what it can, and nothing here tells a seat what it may
     # not know
 
@@ -230,9 +238,11 @@ class Game(ABC, Generic[StateT, ScenarioT]):
         if seat != state.seat:
             name = self.seat_name(state.seat)
             return Prompt(spoken(WAITING, lang, seat=name), state.question.rule, ())
+        options = state.options()
+        labels = self.answer_labels(state, options, lang)
         answers = [
-            Answer(action, self.write_action(state, action), self.answer_label(state, action, lang))
-            for action in state.options()
+            Answer(action, self.write_action(state, action), label)
+            for action, label in zip(options, labels, strict=True)
         ]
         return Prompt(self.question_text(state, lang), state.question.rule, tuple(answers))
 
@@ -240,9 +250,9 @@ class Game(ABC, Generic[StateT, ScenarioT]):
         """Return the current question in words, for whoever answers it."""
         return (type(state.question).__doc__ or "").partition("\n")[0]
 
-    def answer_label(self, state: StateT, action: Action, lang: str) -> str:
-        """Return what an answer to the current question means."""
-        return self.write_action(state, action)
+    def answer_labels(self, state: StateT, options: Sequence[Action], lang: str) -> list[str]:
+        """Return what each answer to the current question means."""
+        return [self.write_action(state, action) for action in options]
 
     def why(self, state: StateT, seat: Seat, words: str, lang: str) -> str:
         """Return why something (``1810``, ``KG72 1810``) cannot be done now, with its rule.

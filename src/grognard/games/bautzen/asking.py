@@ -22,7 +22,11 @@ from grognard.games.bautzen.questions import MoveTo, SetUpPiece
 from grognard.games.bautzen.sequence import Combat, Movement
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from grognard.engine.game import Action
+    from grognard.engine.hexmap import Hex
+    from grognard.engine.path import Cost
     from grognard.games.bautzen.printed import Side
     from grognard.games.bautzen.state import Battle, Bautzen
     from grognard.games.bautzen.why import Reason
@@ -57,12 +61,18 @@ def _fact(state: Bautzen, kind: str, name: str, value: int, lang: str) -> dict[s
     return {name: value}
 
 
-def answer_label(state: Bautzen, action: Action, lang: str) -> str:
-    """Return what an answer to the current question means."""
-    verb, number = action
-    question, scenario = state.question, state.scenario
-    if verb == "to" and isinstance(question, MoveTo):
+def answer_labels(state: Bautzen, options: Sequence[Action], lang: str) -> list[str]:
+    """Return what each answer to the current question means."""
+    question, costs = state.question, {}
+    if isinstance(question, MoveTo):
         costs = Trip(state, question.side, question.pieces).costs()
+    return [_label(state, action, costs, lang) for action in options]
+
+
+def _label(state: Bautzen, action: Action, costs: dict[Hex, Cost], lang: str) -> str:
+    verb, number = action
+    scenario = state.scenario
+    if verb == "to" and number in costs:
         noun, cost = hex_name(scenario, number), points(costs[number])
         return texts().say("answer.to_at_cost", lang, noun=noun, cost=cost)
     if verb == "ready":

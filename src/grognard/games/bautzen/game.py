@@ -30,12 +30,13 @@ from grognard.games.bautzen.printed import Scenario, Side
 from grognard.games.bautzen.state import Bautzen
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from random import Random
 
     from grognard.engine.chart import Chart
     from grognard.engine.fortune import Fortune
     from grognard.engine.game import Action
+    from grognard.engine.measure import Meter
     from grognard.engine.overlay import Overlay
     from grognard.engine.thinking import Adviser
     from grognard.games.bautzen.inspecting import Value
@@ -94,6 +95,10 @@ class BautzenGame(Game[Bautzen, Scenario]):
     def check(self, directory: Path) -> list[str]:
         """Return everything that is wrong with the data files in a directory."""
         return load.check(directory)
+
+    def data_files(self, directory: Path | None = None) -> tuple[Path, ...]:
+        """Return the files of a scenario, the bundled ones where a directory lacks them."""
+        return load.files(directory)
 
     def piece_name(self, state: Bautzen, number: int) -> str:
         """Return the printed name of a counter."""
@@ -186,9 +191,9 @@ class BautzenGame(Game[Bautzen, Scenario]):
         """Return the current question in words."""
         return asking.question_text(state, lang)
 
-    def answer_label(self, state: Bautzen, action: Action, lang: str) -> str:
-        """Return what an answer means: a hex with its cost, a counter with its hex."""
-        return asking.answer_label(state, action, lang)
+    def answer_labels(self, state: Bautzen, options: Sequence[Action], lang: str) -> list[str]:
+        """Return what each answer means: a hex with its cost, a counter with its hex."""
+        return asking.answer_labels(state, options, lang)
 
     def why(self, state: Bautzen, seat: Seat, words: str, lang: str) -> str:
         """Return why a counter or a hex is not offered, with the rule."""
@@ -218,6 +223,10 @@ class BautzenGame(Game[Bautzen, Scenario]):
         from grognard.games.bautzen.ai.adviser import BautzenAdviser
 
         return BautzenAdviser()
+
+    def meter(self, state: Bautzen) -> Meter[Bautzen]:
+        """Return what counts losses and rules, and finds out how a game was won."""
+        return measure.BautzenMeter(state)
 
     def invariants(self, state: Bautzen) -> list[str]:
         """Return whatever is true of this position and never may be."""
