@@ -18,6 +18,7 @@ from grognard.games.bautzen import (
     inspecting,
     load,
     log,
+    measure,
     overlays,
     picture,
     position,

@@ -89,6 +89,11 @@ def check(directory: Path) -> list[str]:
     return problems
 
 
+def files(directory: Path | None) -> tuple[Path, ...]:
+    """Return every file that a scenario is made of."""
+    return tuple(_file(directory, name) for name in FILES)
+
+
 def _file(directory: Path | None, name: str) -> Path:
     """Return the file of a directory, or the bundled one where there is none."""
     if directory and (directory / name).exists():
