@@ -13,7 +13,11 @@ from grognard.games.bautzen.odds.attack import (
     assault,
     composed,
 )
+from grognard.games.bautzen.odds.commitments import Sealed, sealed
+from grognard.games.bautzen.odds.improve import Gain, gains, gains_as_seen
 from grognard.games.bautzen.odds.table import Chart, Line, chart
+from grognard.games.bautzen.odds.unseen import Seen, assault_as_seen
+from grognard.games.bautzen.odds.waves import Waves, sequence
 
 __all__ = [
     "HEX",
@@ -23,11 +27,20 @@ __all__ = [
     "Assault",
     "Chart",
     "Field",
+    "Gain",
     "Line",
     "Outcome",
+    "Sealed",
+    "Seen",
     "Summary",
+    "Waves",
     "Weights",
     "assault",
+    "assault_as_seen",
     "chart",
     "composed",
+    "gains",
+    "gains_as_seen",
+    "sealed",
+    "sequence",
 ]

@@ -5,7 +5,7 @@ Where a player chooses, he chooses best for himself under a stated objective; th
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -73,13 +73,15 @@ OBJECTIVES: Final = {"steps": STEPS, "hex": HEX, "margin": MARGIN}
 
 def worth(outcome: Outcome, weights: Weights) -> Number:
     """Return what an outcome is worth to the attacker; the defender wants the opposite."""
-    return (
+    total = (
         weights.step * (outcome.defender_steps - outcome.attacker_steps)
         + weights.unit * (outcome.defender_units - outcome.attacker_units)
         + weights.hex * outcome.taken
         + weights.retreat * outcome.hexes
-        + weights.column * (outcome.columns_lost + outcome.columns_captured)
     )
+    if outcome.columns_lost:
+        total += weights.column * (outcome.columns_lost + outcome.columns_captured)
+    return total
 
 
 def objective_of(side: Side, weights: Weights) -> Objective[Outcome]:
@@ -194,8 +196,9 @@ class Field:
     def solve(self, result: Result) -> Solution[Outcome]:
         """8.2 steps 7 and 8 - what a result comes to when each side chooses best."""
         if result not in self._solved:
-            tree: Tree[Outcome] = Chance(((1, str(result), self.tree(result)),))
-            self._solved[result] = solve(tree, self.objective)
+            found = solve(self.tree(result), self.objective)
+            named = (one._replace(path=(str(result), *one.path)) for one in found.decisions)
+            self._solved[result] = replace(found, decisions=tuple(named))
         return self._solved[result]
 
     def tree(self, result: Result) -> Tree[Outcome]:

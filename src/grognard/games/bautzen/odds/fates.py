@@ -140,12 +140,15 @@ class Force:
 class Attackers(Force):
     """8.3, 8.4 - the attacking units; alike are those that only their factors tell apart."""
 
-    def __init__(self, state: Bautzen, battle: Battle) -> None:
+    def __init__(self, state: Bautzen, battle: Battle, *, tell_apart: bool = False) -> None:
         super().__init__(state, battle.side, battle.attackers)
         self.advancing = may_advance(state)
+        self.tell_apart = tell_apart
 
     def choose(self, state: Bautzen, able: list[PieceIndex], hurt: Pieces) -> list[PieceIndex]:
         """Return of each kind of unit the one whose step costs least."""
+        if self.tell_apart:
+            return able
         best: dict[tuple[int, ...], tuple[int, PieceIndex]] = {}
         for piece in able:
             marks = (self.advancing >> piece & 1, state.retreated >> piece & 1, hurt >> piece & 1)
@@ -259,6 +262,15 @@ class Defenders(Force):
             if fits(scenario, there, state.stacks[there] | pieces):
                 found |= 1 << there
         return found
+
+    @property
+    def passed(self) -> Region:
+        """The hexes that the retreats asked about so far might pass or reach."""
+        region = 0
+        for ways in self._ends.values():
+            for ring in ways:
+                region |= ring
+        return region
 
     def _supplied(self, state: Bautzen, ends: Region) -> Region:
         """7.1.2, 8.5.2 - those of the ends in which the stack would be supplied.
