@@ -15,7 +15,7 @@ export interface OptionInfo {
   id: string;
   default: string;
   values: string[];
-  rule: string;
+  rule?: string;
 }
 
 export interface SideInfo {
@@ -73,15 +73,15 @@ export interface Piece {
   name: string;
   side: string | null;
   nationality: string;
-  formation: string;
+  formation: string | null;
   kind: string;
   size: string;
   steps: number;
   faces: Face[];
   support: number | null;
   range: number | null;
-  stacking: number;
-  band: string;
+  stacking: number | null;
+  band: string | null;
   arrives: unknown;
   is_headquarters: boolean;
   is_senior: boolean;

@@ -90,8 +90,8 @@ const BANDS: Record<string, string> = {
 };
 
 /** The colour of a formation's band: as printed, or one of its own made from its name. */
-export function bandColour(band: string, formation: string): string {
-  if (BANDS[band]) return BANDS[band] as string;
+export function bandColour(band: string | null, formation: string | null): string {
+  if (band && BANDS[band]) return BANDS[band] as string;
   if (!formation) return "";
   let sum = 0;
   for (const letter of formation) sum = (sum * 31 + letter.charCodeAt(0)) % 360;

@@ -1,0 +1,96 @@
+// Requests to the server. A token opens a seat; without one, one watches.
+
+import type {
+  GameInfo,
+  Lang,
+  Luck,
+  Note,
+  Overlay,
+  OverlayInfo,
+  Printed,
+  Replay,
+  Rules,
+  TableInfo,
+} from "./types";
+
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    reason: string,
+  ) {
+    super(reason);
+  }
+}
+
+export interface NewTable {
+  table: string;
+  watch: string;
+  seats: Record<string, { kind: string; name?: string; token?: string; link?: string; level?: string }>;
+}
+
+async function request(path: string, { method = "GET", token = "", body }: { method?: string; token?: string; body?: unknown } = {}) {
+  const headers: Record<string, string> = {};
+  if (token) headers.Authorization = `Bearer ${token}`;
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  const response = await fetch(`/api${path}`, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  if (response.ok) return response;
+  const said = (await response.json().catch(() => ({}))) as { code?: string; reason?: string };
+  throw new Refusal(response.status, said.code ?? "", said.reason ?? response.statusText);
+}
+
+async function get<T>(path: string, token = ""): Promise<T> {
+  return (await request(path, { token })).json() as Promise<T>;
+}
+
+const words = (facts: Record<string, string | number>) =>
+  new URLSearchParams(Object.entries(facts).map(([key, value]) => [key, String(value)])).toString();
+
+export const games = () => get<{ games: GameInfo[] }>("/games").then((answer) => answer.games);
+
+export const printed = (game: string, scenario: string) => get<Printed>(`/games/${game}/scenarios/${scenario}/printed`);
+
+export const rules = (game: string, lang: Lang) => get<Rules>(`/games/${game}/rules?lang=${lang}`);
+
+export const createTable = (body: unknown) =>
+  request("/tables", { method: "POST", body }).then((answer) => answer.json() as Promise<NewTable>);
+
+export const tableInfo = (table: string, token: string) => get<TableInfo>(`/tables/${table}`, token);
+
+export const why = (table: string, token: string, lang: Lang, facts: Record<string, string | number>) =>
+  get<{ legal: boolean; reasons: { rule: string; text: string }[] }>(`/tables/${table}/why?${words({ ...facts, lang })}`, token);
+
+export const reach = (table: string, token: string, piece: number) =>
+  get<{ hexes: { hex: number; id: string; cost: number }[] }>(`/tables/${table}/reach?piece=${piece}`, token);
+
+export const overlays = (table: string, token: string) =>
+  get<{ overlays: OverlayInfo[] }>(`/tables/${table}/overlays`, token).then((answer) => answer.overlays);
+
+export const overlay = (table: string, token: string, id: string, facts: Record<string, string | number>) =>
+  get<Overlay>(`/tables/${table}/overlays/${id}?${words(facts)}`, token);
+
+export const inspect = (table: string, token: string, lang: Lang, hex: string) =>
+  get<{ lines: string[] }>(`/tables/${table}/inspect?${words({ hex, lang })}`, token);
+
+export const odds = <T>(table: string, token: string, lang: Lang) => get<T>(`/tables/${table}/odds?lang=${lang}`, token);
+
+export const replay = (table: string, token: string, lang: Lang, from: number, limit = 200) =>
+  get<Replay>(`/tables/${table}/replay?${words({ from, limit, lang })}`, token);
+
+export const luck = (table: string, token: string, lang: Lang) => get<Luck>(`/tables/${table}/luck?lang=${lang}`, token);
+
+export const notes = (table: string, token: string) =>
+  get<{ notes: Note[] }>(`/tables/${table}/notes`, token).then((answer) => answer.notes);
+
+export const addNote = (table: string, token: string, frame: number, text: string) =>
+  request(`/tables/${table}/notes`, { method: "POST", token, body: { frame, text } }).then((answer) => answer.json() as Promise<Note>);
+
+export const dropNote = (table: string, token: string, note: number) =>
+  request(`/tables/${table}/notes/${note}`, { method: "DELETE", token });
+
+export const journal = (table: string, tokens: string[]) =>
+  request(`/tables/${table}/journal`, { token: tokens.join(",") }).then((answer) => answer.text());

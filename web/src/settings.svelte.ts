@@ -1,0 +1,80 @@
+// What a person has chosen on this device.
+
+import type { Lang } from "./game/types";
+import { say, type TextKey } from "./texts";
+
+const stored = (key: string): string => {
+  try {
+    return localStorage.getItem(`grognard.${key}`) ?? "";
+  } catch {
+    return "";
+  }
+};
+
+const store = (key: string, value: string): void => {
+  try {
+    localStorage.setItem(`grognard.${key}`, value);
+  } catch {
+    // A browser that stores nothing still plays.
+  }
+};
+
+function firstLanguage(): Lang {
+  const asked = new URLSearchParams(location.search).get("lang") || stored("lang") || navigator.language;
+  return asked.toLowerCase().startsWith("fr") ? "fr" : "en";
+}
+
+export interface KnownTable {
+  table: string;
+  game: string;
+  title: string;
+  tokens: string[];
+  sides: string[];
+  created: string;
+}
+
+class Settings {
+  lang = $state<Lang>(firstLanguage());
+  tables = $state.raw<KnownTable[]>(parse(stored("tables")));
+
+  speak(lang: Lang): void {
+    this.lang = lang;
+    document.documentElement.lang = lang;
+    store("lang", lang);
+  }
+
+  remember(table: KnownTable): void {
+    this.tables = [table, ...this.tables.filter((one) => one.table !== table.table)].slice(0, 40);
+    store("tables", JSON.stringify(this.tables));
+  }
+
+  forget(table: string): void {
+    this.tables = this.tables.filter((one) => one.table !== table);
+    store("tables", JSON.stringify(this.tables));
+  }
+
+  get wantsGuide(): boolean {
+    return stored("guide") === "yes";
+  }
+
+  set wantsGuide(wanted: boolean) {
+    store("guide", wanted ? "yes" : "no");
+  }
+}
+
+function parse(text: string): KnownTable[] {
+  try {
+    return JSON.parse(text || "[]") as KnownTable[];
+  } catch {
+    return [];
+  }
+}
+
+export const settings = new Settings();
+
+/** A sentence in the language chosen. */
+export function t(key: TextKey, facts: Record<string, string | number> = {}): string {
+  return say(settings.lang, key, facts);
+}
+
+export const calm = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
