@@ -61,7 +61,11 @@ class Adviser(ABC, Generic[StateT]):
         """Return a fresh policy of a level."""
 
     @abstractmethod
-    def is_worth_searching(self, state: StateT) -> bool:
+    def stage(self, state: StateT) -> int:
+        """Return the number of the side's turn that a position belongs to, for the clock."""
+
+    @abstractmethod
+    def is_worth_searching(self, state: StateT, current: Policy[StateT]) -> bool:
         """Whether the question being asked deserves a search rather than the policy's answer."""
 
     @abstractmethod

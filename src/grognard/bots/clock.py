@@ -1,0 +1,72 @@
+"""How long a bot may think: in seconds, or in nodes where the same game must come out again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+DECISION: Final = 1.0
+TURN: Final = 20.0
+"""The default limits, in seconds, of one decision and of one side's turn."""
+
+
+@dataclass(slots=True)
+class Clock:
+    """Counts one decision after another against their limits.
+
+    With `nodes`, seconds do not count: a decision ends after so many nodes, whatever the machine.
+
+    >>> clock = Clock(nodes=2)
+    >>> clock.begin(stage=1)
+    >>> clock.spend(2)
+    >>> clock.is_out
+    True
+    """
+
+    decision: float = DECISION
+    turn: float = TURN
+    nodes: int | None = None
+    now: Callable[[], float] = perf_counter
+    spent: int = 0
+    """Nodes spent on the current decision."""
+    total: int = 0
+    """Nodes spent since the game began."""
+    used: float = 0.0
+    """Seconds used in the current stage by decisions that are over."""
+    _stage: int = field(default=-1, repr=False)
+    _began: float = field(default=0.0, repr=False)
+
+    def begin(self, stage: int) -> None:
+        """Start the clock for a decision; `stage` numbers the turns of the sides."""
+        self.spent = 0
+        if stage != self._stage:
+            self._stage, self.used = stage, 0.0
+        self._began = self.now()
+
+    def end(self) -> None:
+        """Stop the clock: the decision is made."""
+        self.used += self.now() - self._began
+
+    def spend(self, nodes: int = 1) -> None:
+        """Count nodes of a search."""
+        self.spent += nodes
+        self.total += nodes
+
+    @property
+    def left(self) -> float:
+        """Seconds left for this decision; without end where nodes are counted."""
+        if self.nodes is not None:
+            return float("inf")
+        gone = self.now() - self._began
+        return min(self.decision, self.turn - self.used) - gone
+
+    @property
+    def is_out(self) -> bool:
+        """Whether the decision must be made now."""
+        if self.nodes is not None:
+            return self.spent >= self.nodes
+        return self.left <= 0

@@ -1,0 +1,149 @@
+"""Bots that think with a game's adviser: one policy by itself, or a search over its plans."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING, Any, Final
+
+from grognard.bots.bot import Bot, Table
+from grognard.engine.game import CHANCE, apply
+from grognard.engine.thinking import Idea
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from grognard.bots.clock import Clock
+    from grognard.engine.game import Action, Seat
+    from grognard.engine.thinking import Adviser, Candidate, Policy
+
+LONGEST_TRIAL: Final = 2000
+"""No trial of ours comes near this number of decisions."""
+
+
+class PolicyBot(Bot):
+    """Answers by one policy, from a state that agrees with what it sees."""
+
+    def __init__(self, adviser: Adviser[Any], level: str, seat: Seat, rng: Random) -> None:
+        self.name = level
+        self.rng = rng
+        self.policy: Policy[Any] = adviser.policy(level, seat, rng)
+
+    def choose(self, table: Table) -> Action:
+        """Return the policy's answer."""
+        options = table.options
+        if len(options) == 1:
+            return options[0]
+        answer = self.policy.choose(table.imagine(self.rng), options)
+        return answer if answer in options else options[0]
+
+    def explain(self) -> Sequence[Idea]:
+        """Return what the policy weighed."""
+        return self.policy.ideas()
+
+
+@dataclass(slots=True)
+class Trial:
+    """A candidate under trial: how often it was tried, and how it fared."""
+
+    candidate: Candidate[Any]
+    total: float = 0.0
+    count: int = 0
+
+    @property
+    def mean(self) -> float:
+        """How it fared on average."""
+        return self.total / self.count if self.count else 0.0
+
+
+class General(Bot):
+    """Tries the adviser's candidates in imagined states, and goes on with the best.
+
+    Every round draws one state and one sequence of throws, the same for all candidates still in;
+    after each round from the second on, the worst of them leaves.
+    """
+
+    name = "general"
+
+    def __init__(self, adviser: Adviser[Any], seat: Seat, rng: Random) -> None:
+        self.adviser, self.seat, self.rng = adviser, seat, rng
+        self.policy: Policy[Any] = adviser.policy(adviser.levels()[-1], seat, rng)
+        self._ideas: Sequence[Idea] = ()
+
+    def choose(self, table: Table) -> Action:
+        """Return the best candidate's answer."""
+        options = table.options
+        if len(options) == 1:
+            return options[0]
+        state = table.imagine(self.rng)
+        table.clock.begin(self.adviser.stage(state))
+        self._ideas = ()
+        if self.adviser.is_worth_searching(state, self.policy):
+            self.policy = self._search(table, state)
+        answer = self.policy.choose(state, options)
+        self._ideas = self._ideas or self.policy.ideas()
+        table.clock.end()
+        return answer if answer in options else options[0]
+
+    def explain(self) -> Sequence[Idea]:
+        """Return the candidates with their chances of winning, or what the policy weighed."""
+        return self._ideas
+
+    def _search(self, table: Table, state: Any) -> Policy[Any]:
+        """Return the policy that fared best while the clock ran."""
+        found = self.adviser.candidates(state, self.seat, self.policy, self.rng)
+        trials = [Trial(candidate) for candidate in found]
+        running = trials[:]
+        rounds = 0
+        while len(running) > 1 and not table.clock.is_out:
+            self._play_round(table, running)
+            rounds += 1
+            if rounds > 1:
+                running.sort(key=lambda trial: -trial.mean)
+                running.pop()
+        best = max((trial for trial in trials if trial.count), key=_rank, default=trials[0])
+        ranked = sorted(trials, key=lambda trial: -trial.mean)
+        self._ideas = [
+            Idea(trial.candidate.name, trial.mean, f"{trial.count} trials")
+            for trial in ranked
+            if trial.count
+        ]
+        return best.candidate.policy.copy(self.rng)
+
+    def _play_round(self, table: Table, running: list[Trial]) -> None:
+        """Try every candidate once, in the same state and with the same throws."""
+        world = table.imagine(self.rng)
+        seed = self.rng.getrandbits(48)
+        for trial in running:
+            trial.total += self._try(table.clock, world.copy(), trial.candidate, seed)
+            trial.count += 1
+            if table.clock.is_out:
+                return
+
+    def _try(self, clock: Clock, state: Any, candidate: Candidate[Any], seed: int) -> float:
+        """Play a candidate on until the position is quiet, and return how it stands then."""
+        dice = Random(seed)
+        since = state.copy()
+        mine = candidate.policy.copy(Random(seed + 1))
+        theirs: dict[Seat, Policy[Any]] = {}
+        for _ in range(LONGEST_TRIAL):
+            if state.is_over or self.adviser.is_quiet(state, since):
+                break
+            clock.spend()
+            seat, options = state.seat, state.options()
+            if seat == CHANCE:
+                answer = options[int(dice.random() * len(options))]
+            elif len(options) == 1:
+                answer = options[0]
+            else:
+                if seat != self.seat and seat not in theirs:
+                    theirs[seat] = self.adviser.sparring(seat, Random(seed + 2))
+                player = mine if seat == self.seat else theirs[seat]
+                answer = player.choose(state, options)
+            apply(state, answer)
+        return self.adviser.evaluate(state, self.seat)
+
+
+def _rank(trial: Trial) -> tuple[int, float]:
+    """Those that stayed longest come first, and of these the one that fared best."""
+    return trial.count, trial.mean

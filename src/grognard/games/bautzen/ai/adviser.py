@@ -1,0 +1,110 @@
+"""What Bautzen 1945 offers to whoever plays it by program."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import exp
+from typing import TYPE_CHECKING, Final
+
+from grognard.engine.thinking import Adviser, Candidate, Policy
+from grognard.games.bautzen.ai.appraise import Appraiser, Style
+from grognard.games.bautzen.ai.officer import Officer
+from grognard.games.bautzen.ai.recruit import Recruit
+from grognard.games.bautzen.fighting import Trade
+from grognard.games.bautzen.printed import Side
+from grognard.games.bautzen.sequence import SEGMENTS, Combat, Movement
+from grognard.games.bautzen.state import ENEMY, Bautzen
+from grognard.games.bautzen.victory import winner
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
+    from grognard.engine.game import Seat
+
+SERGEANT: Final = Style(threat=0.25, siege=0.3, width=5, passes=1, formations=False)
+COLONEL: Final = Style()
+SPARRING: Final = Style(width=3, passes=1)
+"""Fast enough to be played many times over."""
+TEMPERS: Final = {
+    "bold": replace(COLONEL, losses=0.7, threat=0.25),
+    "careful": replace(COLONEL, losses=1.3, threat=0.8),
+    "city": replace(COLONEL, city=1.4, drive=1.2),
+    "places": replace(COLONEL, places=1.6, drive=1.0),
+    "siege": replace(COLONEL, siege=1.6),
+    "patient": replace(COLONEL, drive=0.4, threat=0.6),
+}
+"""Other ways of seeing the same position."""
+
+POINTS: Final = 22.0
+"""How many points of advantage make a win clearly likelier than not."""
+
+
+class BautzenAdviser(Adviser[Bautzen]):
+    """Levels, candidate plans and the evaluation."""
+
+    def levels(self) -> Sequence[str]:
+        """Return the names of the policies, weakest first."""
+        return ("recruit", "sergeant", "colonel")
+
+    def policy(self, level: str, seat: Seat, rng: Random) -> Policy[Bautzen]:
+        """Return a fresh policy of a level."""
+        side = Side(seat)
+        match level:
+            case "recruit":
+                return Recruit(side, rng)
+            case "sergeant":
+                return Officer(side, rng, SERGEANT)
+            case "colonel":
+                return Officer(side, rng, COLONEL)
+            case _:
+                raise LookupError(f"there is no level {level!r}")
+
+    def stage(self, state: Bautzen) -> int:
+        """Return the number of the side's turn: its supply, movement and combat together."""
+        return 2 * state.turn + (state.segment > SEGMENTS.index("german combat"))
+
+    def is_worth_searching(self, state: Bautzen, current: Policy[Bautzen]) -> bool:
+        """Whether the question is one that shapes the turn."""
+        match state.question:
+            case Movement():
+                return isinstance(current, Officer) and not current.has_plan(state)
+            case Combat() | Trade():
+                return True
+            case _:
+                return False
+
+    def candidates(
+        self, state: Bautzen, seat: Seat, current: Policy[Bautzen], rng: Random
+    ) -> Sequence[Candidate[Bautzen]]:
+        """Return the current plan, then the plans of other tempers."""
+        found = [Candidate("as planned", current)]
+        side = Side(seat)
+        if isinstance(state.question, Trade):
+            return found
+        for name, style in TEMPERS.items():
+            found.append(Candidate(name, Officer(side, rng, style)))
+        return found
+
+    def sparring(self, seat: Seat, rng: Random) -> Policy[Bautzen]:
+        """Return a fast policy."""
+        return Officer(Side(seat), rng, SPARRING)
+
+    def is_quiet(self, state: Bautzen, since: Bautzen) -> bool:
+        """Whether the enemy has had his turn too: a new movement segment is about to begin."""
+        if not isinstance(state.question, Movement):
+            return False
+        passed = (state.turn - since.turn) * len(SEGMENTS) + state.segment - since.segment
+        return passed >= len(SEGMENTS) - 1
+
+    def evaluate(self, state: Bautzen, seat: Seat) -> float:
+        """Return how likely a side is to win, by the points of the position."""
+        if state.is_over:
+            return 1.0 if winner(state) == seat else 0.0
+        return 1 / (1 + exp(-self.points(state, Side(seat)) / POINTS))
+
+    def points(self, state: Bautzen, side: Side) -> float:
+        """Return the points of a position as both sides see it."""
+        mine = Appraiser(state, side, COLONEL)
+        theirs = Appraiser(state, ENEMY[side], COLONEL)
+        return (mine.outlook(state) - theirs.outlook(state)) / 2

@@ -1,0 +1,159 @@
+"""Which attacks to make, with whom, and what to spend on them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from grognard.engine.bits import numbers
+from grognard.games.bautzen import combat, support
+from grognard.games.bautzen.ai.duel import column_of, cumulative, exchange, step_costs
+from grognard.games.bautzen.ai.lore import lore_of
+from grognard.games.bautzen.state import ENEMY
+
+if TYPE_CHECKING:
+    from grognard.engine.hexmap import Hex
+    from grognard.games.bautzen.ai.appraise import Appraiser
+    from grognard.games.bautzen.printed import Side
+    from grognard.games.bautzen.state import Bautzen, Pieces
+
+
+class Order(NamedTuple):
+    """An attack to make."""
+
+    target: Hex
+    attackers: Pieces
+    supports: Pieces
+    value: float
+
+
+def orders(judge: Appraiser, state: Bautzen) -> list[Order]:
+    """8.1 - return the best attack on every hex that can be attacked, best first."""
+    found = []
+    for target in combat.targets(state, judge.side):
+        order = _best_on(judge, state, target)
+        if order is not None:
+            found.append(order)
+    found.sort(key=lambda order: -order.value)
+    return found
+
+
+def _best_on(judge: Appraiser, state: Bautzen, target: Hex) -> Order | None:
+    """Return the best attack on a hex: all neighbours, fewer of them, or one formation alone."""
+    able = combat.can_attack(state, judge.side)
+    near = combat.neighbours_who_may(state, judge.side, target, able)
+    best: Order | None = None
+    for attackers in _choices(state, near):
+        order = weigh(judge, state, target, attackers)
+        if best is None or order.value > best.value:
+            best = order
+    return best
+
+
+def _choices(state: Bautzen, near: Pieces) -> list[Pieces]:
+    """Return sets of attackers to weigh: the strongest first, and each formation with its guests.
+
+    Anti-tank guns only come along with a unit of their hex (8.6.2).
+    """
+    scenario = state.scenario
+    guns = near & scenario.anti_tank
+    ranked = sorted(numbers(near & ~guns), key=lambda piece: -combat.attack_value(state, piece))
+    found: dict[Pieces, None] = {}
+    taken = 0
+    for piece in ranked:
+        taken |= 1 << piece
+        found[_with_guns(state, taken, guns)] = None
+    for members in scenario.formations.values():
+        if near & members & ~guns:
+            found[near & members & ~guns] = None
+    return list(found)
+
+
+def _with_guns(state: Bautzen, attackers: Pieces, guns: Pieces) -> Pieces:
+    for piece in numbers(guns):
+        if state.stacks[state.where[piece]] & attackers:
+            attackers |= 1 << piece
+    return attackers
+
+
+def weigh(judge: Appraiser, state: Bautzen, target: Hex, attackers: Pieces) -> Order:
+    """Return the attack of these units on a hex, with the supports it needs, and its value."""
+    units = state.units_at(target)
+    if not units:
+        weakest = min(numbers(attackers), key=lambda piece: combat.attack_value(state, piece))
+        return Order(target, 1 << weakest, 0, 1.5)
+    hexes = combat.hexes_of(state, attackers)
+    helpers = support.available(state, judge.side, attackers)
+    attack = sum(combat.attack_value(state, piece) for piece in numbers(attackers))
+    defence, _ = judge.defence_of(state, target)
+    supports = _needed(state, judge.side, attackers, helpers, attack, defence)
+    is_open = judge.has_way_out(state, target)
+    shift = 1 if _can_spend(state, judge.side, attackers) else 0
+    gain, loss = judge.assault_terms(
+        state, target, attackers, hexes, supports, is_open=is_open, shift=shift
+    )
+    effort = 0.02 * attack + 0.05 * supports.bit_count()
+    return Order(target, attackers, supports, gain - judge.style.losses * loss - effort - shift)
+
+
+def _can_spend(state: Bautzen, side: Side, attackers: Pieces) -> bool:
+    return bool(combat.convoys_within_reach(state, side, attackers))
+
+
+def _needed(
+    state: Bautzen, side: Side, attackers: Pieces, helpers: Pieces, attack: int, defence: int
+) -> Pieces:
+    """9.2 - return the supports to name: all that raise the column, none beyond."""
+    values = {h: support.support_value(state, side, h, attackers) for h in numbers(helpers)}
+    ranked = sorted(values, key=lambda helper: -values[helper])
+    chosen: list[int] = []
+    total = 0
+    for helper in ranked:
+        if total >= attack:
+            break
+        chosen.append(helper)
+        total += values[helper]
+    best = column_of(attack + min(total, attack), defence, 0)
+    for helper in reversed(chosen[:]):
+        less = total - values[helper]
+        if column_of(attack + min(less, attack), defence, 0) == best:
+            chosen.remove(helper)
+            total = less
+    return sum(1 << helper for helper in chosen)
+
+
+# What a battle under way is worth at one column or another
+
+
+def stake(state: Bautzen, judge: Appraiser, column: int, die: int) -> float:
+    """Return what the attacker of the current battle may expect at a column, losses deducted."""
+    battle = state.battle
+    if battle is None:
+        return 0.0
+    lore = lore_of(state.scenario)
+    costs = cumulative(step_costs(lore, state, battle.attackers))[:4]
+    is_open = _has_way_out(state, battle.target, ENEMY[battle.side])
+    losses = judge.loss_of(state, battle.target, is_open=is_open)
+    gain, loss = exchange(lore, column, die, costs, losses)
+    return gain - loss
+
+
+def _has_way_out(state: Bautzen, target: Hex, side: Side) -> bool:
+    lore, enemy = lore_of(state.scenario), ENEMY[side]
+    shut = state.held[enemy] | lore.map.adjacent(state.held[enemy]) | state.convoys_at[enemy]
+    return bool(lore.approaches[target] & ~shut)
+
+
+def column_now(state: Bautzen, extra: Pieces = 0, *, sealed: int = 0) -> tuple[int, int]:
+    """Return column and die modifier of the current battle, were `extra` to support the defence.
+
+    `sealed` shifts the column, attackers' right counted positive.
+    """
+    battle = state.battle
+    if battle is None:
+        raise LookupError("no combat is being fought")
+    side = ENEMY[battle.side]
+    sums = combat.arithmetic(state, battle, (0, 0))
+    units = state.units_at(battle.target)
+    more = sum(support.support_value(state, side, helper, units) for helper in numbers(extra))
+    shift = sum(modifier.value for modifier in sums.shifts) + sealed
+    return column_of(sums.attack_total, sums.defence_total + more, shift), sums.die_modifier

@@ -1,0 +1,95 @@
+"""What an attack is worth: the results table weighed with what each side would then choose."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from grognard.engine.bits import numbers
+from grognard.games.bautzen.ai.lore import DIE_SPAN
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from grognard.games.bautzen.ai.lore import Lore
+    from grognard.games.bautzen.state import Bautzen, Pieces
+
+
+def step_costs(lore: Lore, state: Bautzen, units: Pieces) -> tuple[float, ...]:
+    """8.3 - what the first, second, ... step costs when losses fall where they hurt least.
+
+    Units that survive a step take theirs first; headquarters and artillery come last.
+    """
+    worth, steps = lore.worth, state.steps
+    late = lore.scenario.headquarters | lore.scenario.artillery
+    flips: list[float] = []
+    deaths: list[float] = []
+    last: list[float] = []
+    for piece in numbers(units):
+        left = steps[piece]
+        values = worth[piece]
+        if late >> piece & 1:
+            last.append(values[left])
+        else:
+            if left > 1:
+                flips.append(values[left] - values[left - 1])
+            deaths.append(values[1])
+    return (*sorted(flips), *sorted(deaths), *sorted(last))
+
+
+def cumulative(costs: Sequence[float]) -> tuple[float, ...]:
+    """Return the cost of losing 0, 1, 2, ... steps, as far as there are any."""
+    total = 0.0
+    sums = [0.0]
+    for cost in costs:
+        total += cost
+        sums.append(total)
+    return tuple(sums)
+
+
+def losing_steps(sums: Sequence[float], steps: int) -> float:
+    """Return the cost of losing some steps; those beyond the last do not count."""
+    return sums[steps] if steps < len(sums) else sums[-1]
+
+
+def defence_costs(
+    sums: tuple[float, ...], one_each: float, ground: float, *, is_open: bool
+) -> tuple[float, ...]:
+    """8.5 - what results of 0 to 6 steps cost a defender who trades as suits him best.
+
+    `one_each` is the cost of one step for every unit of the stack, the price of a blocked
+    retreat. A destroyed stack loses its ground too.
+    """
+    costs = [0.0]
+    for result in range(1, 7):
+        dead = ground if result >= len(sums) - 1 else 0.0
+        best = losing_steps(sums, result) + dead
+        if is_open:
+            best = min(best, ground)
+        else:
+            best = min(best, one_each + (ground if one_each >= sums[-1] else 0.0))
+        costs.append(best)
+    return tuple(costs)
+
+
+@lru_cache(maxsize=65536)
+def exchange(
+    lore: Lore,
+    column: int,
+    die: int,
+    attack_sums: tuple[float, ...],
+    defence: tuple[float, ...],
+) -> tuple[float, float]:
+    """Return what an attack is expected to cost the defender and the attacker."""
+    die = min(max(die, -DIE_SPAN), DIE_SPAN)
+    gain = loss = 0.0
+    for lost, hurt in lore.outcomes[column][die + DIE_SPAN]:
+        gain += defence[hurt]
+        loss += losing_steps(attack_sums, lost)
+    return gain / 6, loss / 6
+
+
+def column_of(attack: int, defence: int, shift: int) -> int:
+    """8.2 - the column of the results table."""
+    first = min(attack // max(defence, 1), 7)
+    return min(max(first + shift, 0), 7)

@@ -1,0 +1,144 @@
+"""What never changes in a scenario, in the form in which a player thinks of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from grognard.engine.bits import numbers
+from grognard.games.bautzen.printed import Kind, Side
+from grognard.games.bautzen.support import may_be_supported_by
+
+if TYPE_CHECKING:
+    from grognard.engine.hexmap import HexMap, Region
+    from grognard.games.bautzen.printed import Piece, Scenario
+    from grognard.games.bautzen.state import Pieces
+
+Outcome: TypeAlias = tuple[int, int]
+"""Steps lost by attacker and defender."""
+
+DIE_SPAN: Final = 5
+"""Die modifiers from -5 to +5 have their own row of outcomes."""
+
+CITY: Final = 34.0
+PLACE: Final = 15.0
+CAPITAL: Final = 30.0
+SHADOW: Final = 0.16
+"""How much of a goal's worth lies on each hex next to it."""
+FADING: Final = 0.6
+"""How the worth of ground fades with each further hex."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lore:
+    """Facts of a scenario, worked out once."""
+
+    scenario: Scenario
+    map: HexMap
+    outcomes: tuple[tuple[tuple[Outcome, ...], ...], ...]
+    """``outcomes[column][die modifier + DIE_SPAN]``: the results of the six faces."""
+    die: tuple[int, ...]
+    """By hex: what its ground does to the die."""
+    shift: tuple[int, ...]
+    """By hex: what its ground does to the column."""
+    approaches: tuple[Region, ...]
+    """By hex: the neighbours from which it may be attacked."""
+    worth: tuple[tuple[float, ...], ...]
+    """By piece and steps left: what the piece is worth."""
+    ground: tuple[float, ...]
+    """By hex: what it is worth to hold, whoever holds it."""
+    supporters: tuple[Pieces, ...]
+    """By piece: whose support it may take."""
+    helpers: tuple[Pieces, Pieces]
+    """By side: its headquarters and artillery."""
+    foot: Pieces
+    """The units whose defence does not suffer from want of supply."""
+
+
+@lru_cache(maxsize=8)
+def lore_of(scenario: Scenario) -> Lore:
+    """Return the lore of a scenario."""
+    board = scenario.board
+    size, hexes = board.map.size, board.map.hexes
+    die, shift, approaches = [0] * size, [0] * size, [0] * size
+    tables = scenario.tables
+    for hex_ in hexes:
+        bit = 1 << hex_
+        die[hex_] = (
+            (tables.die_difficult if board.difficult & bit else 0)
+            + (tables.die_woods if board.woods & bit else 0)
+            + (tables.die_village if board.village & bit else 0)
+        )
+        shift[hex_] = (tables.column_dominant if board.dominant & bit else 0) + (
+            tables.column_town if board.town & bit else 0
+        )
+        approaches[hex_] = board.map.around[hex_] & ~board.across_lake[hex_]
+    arms = scenario.headquarters | scenario.artillery
+    return Lore(
+        scenario,
+        board.map,
+        _outcomes(scenario),
+        tuple(die),
+        tuple(shift),
+        tuple(approaches),
+        tuple(_worth(piece) for piece in scenario.pieces),
+        _ground(scenario),
+        tuple(
+            may_be_supported_by(scenario, piece.index) if piece.is_unit else 0
+            for piece in scenario.pieces
+        ),
+        (_of_side(scenario, arms, Side.GERMAN), _of_side(scenario, arms, Side.ALLIED)),
+        scenario.infantry | scenario.artillery | scenario.anti_tank,
+    )
+
+
+def _of_side(scenario: Scenario, pieces: Pieces, side: Side) -> Pieces:
+    return sum(1 << number for number in numbers(pieces) if scenario.pieces[number].side is side)
+
+
+def _outcomes(scenario: Scenario) -> tuple[tuple[tuple[Outcome, ...], ...], ...]:
+    rows = scenario.tables.crt
+    return tuple(
+        tuple(
+            tuple(rows[min(max(face + modifier, 1), len(rows)) - 1][column] for face in range(1, 7))
+            for modifier in range(-DIE_SPAN, DIE_SPAN + 1)
+        )
+        for column in range(len(scenario.tables.columns))
+    )
+
+
+def _worth(piece: Piece) -> tuple[float, ...]:
+    """Return the worth of a piece by its steps: its factors, and a little for being there."""
+    if piece.kind is Kind.CONVOY:
+        return (0.0, 2.5)
+    if piece.kind is Kind.AIR:
+        return (0.0, 4.0)
+    if piece.kind in (Kind.HQ, Kind.ARTILLERY):
+        return (0.0, 2.0 + 0.8 * piece.support)
+    if piece.kind is Kind.ANTI_TANK:
+        return (0.0, 2.0 + piece.attack[1])
+    return (
+        0.0,
+        *(
+            float(piece.attack[steps] + piece.defence[steps] + steps)
+            for steps in range(1, piece.steps + 1)
+        ),
+    )
+
+
+def _ground(scenario: Scenario) -> tuple[float, ...]:
+    """Return what each hex is worth: the goals, and what lies near them."""
+    board, victory = scenario.board.map, scenario.victory
+    goals = [(hex_, CITY) for hex_ in victory.city]
+    goals += [(hex_, PLACE) for hex_ in victory.places]
+    goals.append((victory.capital, CAPITAL))
+    ground = [0.0] * board.size
+    for hex_ in board.hexes:
+        for goal, worth in goals:
+            distance = board.distance(hex_, goal)
+            share = 1.0 if not distance else SHADOW * FADING ** (distance - 1)
+            ground[hex_] += worth * share
+        if scenario.board.dominant >> hex_ & 1:
+            ground[hex_] += 2.0
+    return tuple(ground)

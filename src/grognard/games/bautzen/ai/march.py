@@ -1,0 +1,308 @@
+"""A plan for a movement segment: where every piece should end, and the order of the moves.
+
+Formations are first sent whole against a hex, wherever that makes the position better; then each
+unit by itself looks for a better place; last come the supply columns.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from grognard.engine.bits import numbers
+from grognard.games.bautzen.ai.appraise import Appraiser, reaches
+from grognard.games.bautzen.command import may_use_convoy
+from grognard.games.bautzen.printed import Side
+from grognard.games.bautzen.stacking import fits
+from grognard.games.bautzen.state import OFF_MAP
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from grognard.engine.hexmap import Hex, Region
+    from grognard.games.bautzen.ai.appraise import Reach, Style
+    from grognard.games.bautzen.state import Bautzen, PieceIndex, Pieces
+
+
+class Thrust(NamedTuple):
+    """A formation sent against a hex: who goes where, and how much better that is."""
+
+    gain: float
+    target: Hex
+    formation: str
+    moves: tuple[tuple[PieceIndex, Hex], ...]
+
+
+class Planner:
+    """Plans the movement segment of one side from a position at (or in) its beginning."""
+
+    def __init__(self, state: Bautzen, side: Side, style: Style, rng: Random) -> None:
+        self.side, self.style, self.rng = side, style, rng
+        self.start = state
+        self.trial = state.copy()
+        self.scenario = state.scenario
+        self.judge = Appraiser(state, side, style)
+        self.lore = self.judge.lore
+        idle = (state.owned[side] | state.waiting[side]) & ~state.moved
+        self.units = numbers(idle & self.scenario.units)
+        self.convoys = numbers(idle & self.scenario.convoys)
+        self.reach: Reach = reaches(state, side, self.units + self.convoys)
+        self.best = 0.0
+        self.thrusts: list[Thrust] = []
+
+    def plan(self) -> list[tuple[PieceIndex, Hex]]:
+        """Return the moves to make, in order."""
+        self._bring_in()
+        self.best = self.judge.value(self.trial)
+        if self.style.formations:
+            self._send_formations()
+        for _ in range(self.style.passes):
+            if not self._improve_units():
+                break
+        self._place_convoys()
+        return self._moves()
+
+    def _moves(self) -> list[tuple[PieceIndex, Hex]]:
+        """Return who has been given another place, fighters before headquarters and columns."""
+        trial, start = self.trial, self.start
+        late = self.scenario.headquarters | self.scenario.artillery
+        moved = [p for p in self.units + self.convoys if trial.where[p] != start.where[p]]
+        moved.sort(key=lambda p: (self.scenario.convoys >> p & 1, late >> p & 1))
+        return [(piece, trial.where[piece]) for piece in moved if trial.where[piece] != OFF_MAP]
+
+    # Reinforcements
+
+    def _bring_in(self) -> None:
+        """11.2 - put whoever waits off the map where it does most good; units alone count here."""
+        trial, pull = self.trial, self.judge.pull
+        for piece in numbers(trial.waiting[self.side] & self.scenario.units):
+            places = self._open(piece, self.reach.get(piece, 0))
+            if places:
+                trial.place(piece, max(places, key=lambda hex_: pull[hex_]), self.side)
+
+    def _open(self, piece: PieceIndex, region: Region) -> list[Hex]:
+        """Return the hexes of a region where a piece may stand as the plan now has it."""
+        stacks, scenario, bit = self.trial.stacks, self.scenario, 1 << piece
+        return [hex_ for hex_ in numbers(region) if fits(scenario, hex_, stacks[hex_] | bit)]
+
+    # Whole formations
+
+    def _send_formations(self) -> None:
+        """Try every formation against every hex it can come to, and keep what helps, best first."""
+        found = []
+        for name, members in self.scenario.formations.items():
+            group = [p for p in self.units if members >> p & 1 and self.trial.where[p] >= 0]
+            if group:
+                found += self._thrusts_of(name, group)
+        found.sort(key=lambda thrust: -thrust.gain)
+        sent: set[str] = set()
+        for thrust in found:
+            if thrust.formation not in sent and self._try(thrust.moves):
+                sent.add(thrust.formation)
+                self.thrusts.append(thrust)
+
+    def _thrusts_of(self, name: str, group: list[PieceIndex]) -> list[Thrust]:
+        """Return the thrusts of a formation that look better than staying."""
+        fighters = [p for p in group if self.scenario.combat_units >> p & 1]
+        within = 0
+        for piece in fighters:
+            within |= self.reach[piece]
+        targets = self.start.held[self.judge.enemy] & self.lore.map.adjacent(within)
+        found = []
+        for target in numbers(targets):
+            for spread in (False, True):
+                moves = self._around(target, fighters, group, spread=spread)
+                if moves:
+                    gain = self._gain(moves)
+                    if gain > 0:
+                        found.append(Thrust(gain, target, name, moves))
+        return found
+
+    def _around(
+        self, target: Hex, fighters: list[PieceIndex], group: list[PieceIndex], *, spread: bool
+    ) -> tuple[tuple[PieceIndex, Hex], ...]:
+        """Return places for a formation next to a hex: together, or as far round as they can."""
+        lore, board = self.lore, self.scenario.board
+        spots = lore.approaches[target] & ~self.start.held[self.judge.enemy]
+        planned: dict[Hex, Pieces] = {}
+        moves: list[tuple[PieceIndex, Hex]] = []
+        ringed = 0
+        for piece in fighters:
+            best, choice = -1e9, -1
+            for spot in numbers(self.reach[piece] & spots):
+                stack = self._stack_without(spot, group) | planned.get(spot, 0)
+                if not fits(self.scenario, spot, stack | 1 << piece):
+                    continue
+                score = self.judge.pull[spot] * 2 - lore.die[spot] * 0.6 - lore.shift[spot]
+                if board.across_river[target] >> spot & 1:
+                    score -= 2.5
+                fresh = (lore.map.disc(spot, 1) & board.map.around[target] & ~ringed).bit_count()
+                score += 1.5 * fresh if spread else (2.0 if planned.get(spot) else 0.0)
+                if score > best:
+                    best, choice = score, spot
+            if choice >= 0:
+                planned[choice] = planned.get(choice, 0) | 1 << piece
+                ringed |= lore.map.disc(choice, 1)
+                moves.append((piece, choice))
+        if not moves:
+            return ()
+        moves += self._behind(group, planned, target)
+        return tuple(moves)
+
+    def _stack_without(self, hex_: Hex, group: list[PieceIndex]) -> Pieces:
+        """Return the counters of a hex as planned, less those of a group about to move."""
+        stack = self.trial.stacks[hex_]
+        for piece in group:
+            stack &= ~(1 << piece)
+        return stack
+
+    def _behind(
+        self, group: list[PieceIndex], planned: dict[Hex, Pieces], target: Hex
+    ) -> list[tuple[PieceIndex, Hex]]:
+        """Return a place for the formation's headquarters: in range of its units, out of sight."""
+        board, pieces = self.lore.map, self.scenario.pieces
+        zone = board.adjacent(self.start.held[self.judge.enemy])
+        moves = []
+        for piece in group:
+            if not self.scenario.headquarters >> piece & 1:
+                continue
+            span = pieces[piece].range
+            best, choice = -1e9, -1
+            for hex_ in numbers(self.reach[piece]):
+                near = min(board.distance(hex_, spot) for spot in planned)
+                if near > span:
+                    continue
+                stack = self._stack_without(hex_, group) | planned.get(hex_, 0)
+                if not fits(self.scenario, hex_, stack | 1 << piece):
+                    continue
+                score = 0.5 * near + 0.3 * board.distance(hex_, target)
+                score += (3.0 if stack else 0.0) - (6.0 if zone >> hex_ & 1 and not stack else 0.0)
+                if score > best:
+                    best, choice = score, hex_
+            if choice >= 0:
+                moves.append((piece, choice))
+        return moves
+
+    # Trying
+
+    def _put(self, moves: tuple[tuple[PieceIndex, Hex], ...]) -> list[tuple[PieceIndex, Hex]]:
+        """Make moves in the plan, and return the moves that take them back."""
+        trial, back = self.trial, []
+        for piece, hex_ in moves:
+            back.append((piece, trial.where[piece]))
+            trial.place(piece, hex_, self.side)
+        return back
+
+    def _take_back(self, moves: list[tuple[PieceIndex, Hex]]) -> None:
+        for piece, hex_ in reversed(moves):
+            self.trial.place(piece, hex_, self.side)
+
+    def _gain(self, moves: tuple[tuple[PieceIndex, Hex], ...]) -> float:
+        """Return how much better the plan would be with these moves."""
+        back = self._put(moves)
+        value = self.judge.value(self.trial)
+        self._take_back(back)
+        return value - self.best
+
+    def _try(self, moves: tuple[tuple[PieceIndex, Hex], ...]) -> bool:
+        """Keep these moves if they are still possible together and make the plan better."""
+        back = self._put(moves)
+        scenario, stacks = self.scenario, self.trial.stacks
+        if all(fits(scenario, hex_, stacks[hex_]) for _, hex_ in moves):
+            value = self.judge.value(self.trial)
+            if value > self.best + 0.05:
+                self.best = value
+                return True
+        self._take_back(back)
+        return False
+
+    # Single units
+
+    def _improve_units(self) -> bool:
+        """Let every unit look for a better place; return whether any found one."""
+        order = self.units[:]
+        self.rng.shuffle(order)
+        is_better = False
+        for piece in order:
+            if self.trial.where[piece] >= 0 and self._improve(piece):
+                is_better = True
+        return is_better
+
+    def _improve(self, piece: PieceIndex) -> bool:
+        here = self.trial.where[piece]
+        best, choice = self.best + 0.05, -1
+        for hex_ in self._promising(piece, here):
+            self.trial.place(piece, hex_, self.side)
+            value = self.judge.value(self.trial)
+            if value > best:
+                best, choice = value, hex_
+        self.trial.place(piece, here if choice < 0 else choice, self.side)
+        if choice < 0:
+            return False
+        self.best = best
+        return True
+
+    def _promising(self, piece: PieceIndex, here: Hex) -> list[Hex]:
+        """Return the few places that a unit considers."""
+        region = self.reach[piece] & ~(1 << here)
+        places = self._open(piece, region)
+        if len(places) <= self.style.width:
+            return places
+        lore, judge, trial = self.lore, self.judge, self.trial
+        enemy = trial.held[judge.enemy]
+        contact = lore.map.adjacent(enemy)
+        friends = trial.held[self.side]
+        unit = self.scenario.pieces[piece]
+        force = unit.support * 0.4 or max(unit.attack[trial.steps[piece]], 3)
+        helps = not unit.support
+        unclaimed = ~trial.control[self.side]
+
+        def promise(hex_: Hex) -> float:
+            score = judge.pull[hex_] * force * 1.2 + self.rng.random()
+            if contact >> hex_ & 1:
+                score += 1.5 if helps or friends >> hex_ & 1 else -2.0
+            if friends >> hex_ & 1:
+                score += 1.0
+            if hex_ in judge.raiders and not friends >> hex_ & 1:
+                score += 0.4 * judge.raiders[hex_]
+            score += 0.25 * lore.ground[hex_] * (unclaimed >> hex_ & 1) - 0.4 * lore.die[hex_]
+            return score
+
+        places.sort(key=promise, reverse=True)
+        return places[: self.style.width]
+
+    # Supply columns
+
+    def _place_convoys(self) -> None:
+        """7.2 - bring supply columns to where a column of the table counts most."""
+        wanted = self._where_columns_count()
+        for piece in self.convoys:
+            places = self._open(piece, self.reach[piece])
+            if places:
+                best = max(places, key=lambda hex_: wanted[hex_])
+                self.trial.place(piece, best, self.side)
+                for hex_ in numbers(self.lore.map.disc(best, 1)):
+                    wanted[hex_] *= 0.75
+
+    def _where_columns_count(self) -> list[float]:
+        """Return, by hex, how useful a supply column would be there."""
+        trial, lore, judge = self.trial, self.lore, self.judge
+        value = [0.0] * lore.map.size
+        contact = lore.map.adjacent(trial.held[judge.enemy])
+        weights: dict[Hex, float] = {}
+        if self.side is Side.GERMAN:
+            for assault in judge.assaults(trial):
+                for piece in numbers(assault.attackers):
+                    weights[trial.where[piece]] = 2.0 + lore.ground[assault.target]
+        for hex_ in numbers(trial.held[self.side]):
+            if any(may_use_convoy(trial, piece) for piece in numbers(trial.units_at(hex_))):
+                power = sum(attack for attack, _ in judge.foes[hex_][:6])
+                weights[hex_] = weights.get(hex_, 0.0) + power * (1.0 + 0.15 * lore.ground[hex_])
+        for hex_, weight in weights.items():
+            for near in numbers(lore.map.disc(hex_, 1)):
+                value[near] += weight
+        for hex_ in lore.map.hexes:
+            if contact >> hex_ & 1 and not trial.held[self.side] >> hex_ & 1:
+                value[hex_] = -1.0
+            else:
+                value[hex_] += 0.1 * judge.pull[hex_]
+        return value

@@ -1,0 +1,315 @@
+"""A policy for every question: it plans a segment at its first decision, then follows the plan."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Self
+
+from grognard.engine.bits import numbers
+from grognard.engine.game import Action
+from grognard.engine.thinking import Idea, Policy
+from grognard.games.bautzen import movement, retreat
+from grognard.games.bautzen.ai import battles
+from grognard.games.bautzen.ai.appraise import Appraiser, Style
+from grognard.games.bautzen.ai.duel import cumulative, losing_steps, step_costs
+from grognard.games.bautzen.ai.lore import lore_of
+from grognard.games.bautzen.ai.march import Planner
+from grognard.games.bautzen.fighting import (
+    Advance,
+    Commit,
+    Compose,
+    DefenceSupport,
+    Lose,
+    Retreat,
+    Trade,
+    battle_of,
+)
+from grognard.games.bautzen.printed import Side
+from grognard.games.bautzen.questions import MoveTo, Release, SetUpPiece
+from grognard.games.bautzen.sequence import Combat, Movement, OfferSetUp
+from grognard.games.bautzen.state import Bautzen
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
+    from grognard.engine.hexmap import Hex
+    from grognard.games.bautzen.state import PieceIndex
+
+DONE: Final = Action("done")
+FIGHT: Final = Action("fight")
+STAY: Final = Action("stay")
+ENOUGH: Final = Action("enough")
+SEAL: Final = Action("seal")
+HALT: Final = Action("halt")
+
+
+class Officer(Policy[Bautzen]):
+    """Plays one side by the appraisal of positions, in one style."""
+
+    def __init__(self, side: Side, rng: Random, style: Style | None = None) -> None:
+        self.side, self.rng = side, rng
+        self.style = style or Style()
+        self.moves: list[tuple[PieceIndex, Hex]] | None = None
+        self.planned_at = (-1, -1)
+        self.goal: Hex = -1
+        self.order: battles.Order | None = None
+        self._ideas: list[Idea] = []
+
+    def copy(self, rng: Random) -> Self:
+        """Return an officer with the same plan."""
+        twin = type(self)(self.side, rng, self.style)
+        twin.moves = None if self.moves is None else self.moves[:]
+        twin.planned_at, twin.goal, twin.order = self.planned_at, self.goal, self.order
+        return twin
+
+    def ideas(self) -> Sequence[Idea]:
+        """Return what was weighed last."""
+        return self._ideas
+
+    def choose(self, state: Bautzen, options: Sequence[Action]) -> Action:
+        """Return an answer to the question that is asked."""
+        self._ideas = []
+        if len(options) == 1:
+            return options[0]
+        question = state.question
+        match question:
+            case Movement():
+                return self._next_move(state)
+            case MoveTo():
+                return self._move_to(options)
+            case Combat():
+                return self._next_attack(state)
+            case Compose():
+                return self._compose(question, options)
+            case DefenceSupport():
+                return self._defence_support(state, options)
+            case Commit():
+                return self._commit(state, options)
+            case Trade():
+                return self._trade(state, options)
+            case Lose():
+                return self._lose(state, options)
+            case Retreat():
+                return self._retreat(state, question, options)
+            case Advance():
+                return self._advance(state, options)
+            case SetUpPiece():
+                return self._set_up(state, question, options)
+            case OfferSetUp() | Release():
+                return options[0]
+            case _:
+                return self._nearest_home(options)
+
+    def _nearest_home(self, options: Sequence[Action]) -> Action:
+        """4.3 - go on with a withdrawal by the first way there is."""
+        return options[0]
+
+    def _judge(self, state: Bautzen) -> Appraiser:
+        return Appraiser(state, self.side, self.style)
+
+    # Movement
+
+    def _next_move(self, state: Bautzen) -> Action:
+        """4.1 - make the next move of the plan that is possible now."""
+        if not self.has_plan(state):
+            self._plan(state)
+        moves = self.moves or []
+        for number, (piece, hex_) in enumerate(moves):
+            if not state.moved >> piece & 1 and self._can_go(state, piece, hex_):
+                self.goal = hex_
+                self.moves = moves[:number] + moves[number + 1 :]
+                return Action("move", piece)
+        return DONE
+
+    def has_plan(self, state: Bautzen) -> bool:
+        """Whether the movement segment of this position has been planned."""
+        return self.moves is not None and self.planned_at == (state.turn, state.segment)
+
+    def _can_go(self, state: Bautzen, piece: PieceIndex, hex_: Hex) -> bool:
+        present = state.owned[self.side] | state.waiting[self.side]
+        if not present >> piece & 1:
+            return False
+        return bool(movement.reach(state, self.side, 1 << piece) >> hex_ & 1)
+
+    def _plan(self, state: Bautzen) -> None:
+        planner = Planner(state, self.side, self.style, self.rng)
+        self.moves = planner.plan()
+        self.planned_at = (state.turn, state.segment)
+        name = state.scenario.board.map.name
+        self._ideas = [
+            Idea(f"{thrust.formation} against {name(thrust.target)}", thrust.gain, "thrust")
+            for thrust in planner.thrusts
+        ]
+        self._ideas += [
+            Idea(f"attack {name(assault.target)}", assault.value, "then")
+            for assault in planner.judge.assaults(planner.trial)
+        ]
+
+    def _move_to(self, options: Sequence[Action]) -> Action:
+        wanted = Action("to", self.goal)
+        return wanted if wanted in options else STAY
+
+    # Attack
+
+    def _next_attack(self, state: Bautzen) -> Action:
+        """8.1 - make the best attack that is worth making."""
+        judge = self._judge(state)
+        found = battles.orders(judge, state)
+        name = state.scenario.board.map.name
+        self._ideas = [
+            Idea(f"attack {name(order.target)}", order.value, _names(state, order.attackers))
+            for order in found
+        ]
+        if not found or found[0].value <= 0.2:
+            return DONE
+        self.order = found[0]
+        return Action("attack", self.order.target)
+
+    def _compose(self, question: Compose, options: Sequence[Action]) -> Action:
+        """8.2 - name attackers and supports as ordered."""
+        order = self.order
+        if order is None or order.target != question.target:
+            return self._compose_all(options)
+        for verb, wanted in (
+            ("join", order.attackers & ~question.attackers),
+            ("support", order.supports & ~question.supports),
+        ):
+            for piece in numbers(wanted):
+                answer = Action(verb, piece)
+                if answer in options:
+                    return answer
+        return FIGHT if FIGHT in options else options[0]
+
+    def _compose_all(self, options: Sequence[Action]) -> Action:
+        """Attack with everything: somebody else has begun this attack."""
+        return next((answer for answer in options if answer.verb == "join"), options[-1])
+
+    # Defence, and what to spend
+
+    def _defence_support(self, state: Bautzen, options: Sequence[Action]) -> Action:
+        """9.1 - name support where it lowers the column enough to matter."""
+        helpers = [answer.noun for answer in options if answer.verb == "support"]
+        judge = self._judge(state)
+        column, die = battles.column_now(state)
+        everyone = sum(1 << helper for helper in helpers)
+        lowest, _ = battles.column_now(state, everyone)
+        if lowest == column:
+            return ENOUGH
+        saved = battles.stake(state, judge, column, die) - battles.stake(state, judge, lowest, die)
+        if saved < 1.0:
+            return ENOUGH
+        pieces = state.scenario.pieces
+        helpers.sort(key=lambda helper: pieces[helper].support)
+        for helper in helpers:
+            if battles.column_now(state, 1 << helper)[0] == lowest:
+                return Action("support", helper)
+        return Action("support", helpers[-1])
+
+    def _commit(self, state: Bautzen, options: Sequence[Action]) -> Action:
+        """8.2.1 - spend supply columns and aircraft while a column is worth their price."""
+        battle = battle_of(state)
+        attacks = battle.side == self.side
+        spent = state.sealed[self.side].bit_count()
+        judge = self._judge(state)
+        sign = 1 if attacks else -1
+        column, die = battles.column_now(state, sealed=sign * spent)
+        shifted, _ = battles.column_now(state, sealed=sign * (spent + 1))
+        if shifted == column:
+            return SEAL
+        won = battles.stake(state, judge, shifted, die) - battles.stake(state, judge, column, die)
+        won *= sign
+        for answer in options:
+            if answer.verb == "commit" and won > self._price(state, answer.noun, attacks=attacks):
+                return answer
+        return SEAL
+
+    def _price(self, state: Bautzen, piece: PieceIndex, *, attacks: bool) -> float:
+        """Return what a supply column or an aircraft is worth if it is not spent now."""
+        if state.turn == state.scenario.turns and (self.side is Side.ALLIED or attacks):
+            return 0.3
+        if state.scenario.aircraft >> piece & 1:
+            return 0.8 if attacks else 1.6
+        if self.side is Side.ALLIED:
+            return 0.6 if attacks else 1.0
+        return 2.0
+
+    def _trade(self, state: Bautzen, options: Sequence[Action]) -> Action:
+        """8.5.1 - choose how many steps to trade for hexes."""
+        battle = battle_of(state)
+        judge, lore = self._judge(state), lore_of(state.scenario)
+        target = battle.target
+        units = state.units_at(target)
+        sums = cumulative(step_costs(lore, state, units))
+        each = sum(
+            lore.worth[p][state.steps[p]] - lore.worth[p][state.steps[p] - 1]
+            for p in numbers(units)
+        )
+        result = options[-1].noun
+        ground = lore.ground[target] * (0.4 + 0.6 * judge.urgency)
+        best, answer = 1e9, options[0]
+        for hexes in range(result + 1):
+            lost = result - hexes
+            cost = losing_steps(sums, lost)
+            if lost >= len(sums) - 1:
+                cost += ground
+            elif hexes:
+                if retreat.is_blocked(state, self.side, state.stacks[target], hexes):
+                    cost += each
+                else:
+                    cost += ground + 0.3 * (hexes - 1)
+            self._ideas.append(Idea(f"retreat {hexes}", -cost, f"lose {lost}"))
+            if cost < best - 1e-9:
+                best, answer = cost, Action("retreat", hexes)
+        return answer
+
+    def _lose(self, state: Bautzen, options: Sequence[Action]) -> Action:
+        """8.3 - lose the step that costs least."""
+        worth = lore_of(state.scenario).worth
+
+        def cost(answer: Action) -> float:
+            left = state.steps[answer.noun]
+            values = worth[answer.noun]
+            return values[left] - values[left - 1]
+
+        return min(options, key=cost)
+
+    def _retreat(self, state: Bautzen, question: Retreat, options: Sequence[Action]) -> Action:
+        """8.5.1 - retreat to where the position is best."""
+        judge, trial = self._judge(state), state.copy()
+        members = numbers(question.pieces)
+
+        def value(answer: Action) -> float:
+            for piece in members:
+                trial.place(piece, answer.noun, self.side)
+            return judge.standing(trial)
+
+        return max(options, key=value)
+
+    def _advance(self, state: Bautzen, options: Sequence[Action]) -> Action:
+        """8.4 - advance with whoever makes the position better."""
+        judge, trial = self._judge(state), state.copy()
+        target = battle_of(state).target
+        best, choice = judge.standing(trial), HALT
+        for answer in options:
+            if answer.verb != "advance":
+                continue
+            here = trial.where[answer.noun]
+            trial.place(answer.noun, target, self.side)
+            value = judge.standing(trial)
+            trial.place(answer.noun, here, self.side)
+            if value > best:
+                best, choice = value, answer
+        return choice
+
+    def _set_up(self, state: Bautzen, question: SetUpPiece, options: Sequence[Action]) -> Action:
+        """12 - set up as near as may be to where the first ready set-up has the piece."""
+        board = state.scenario.board.map
+        for ready in state.scenario.ready:
+            for piece, hex_ in ready.placements:
+                if piece == question.piece:
+                    return min(options, key=lambda answer: board.distance(answer.noun, hex_))
+        return options[0]
+
+
+def _names(state: Bautzen, pieces: int) -> str:
+    return ", ".join(state.scenario.pieces[piece].id for piece in numbers(pieces))
