@@ -330,7 +330,7 @@ def test_inspect_shows_a_reach_with_reasons(
     assert reasons["2110"] == "4.1"
     code, out, _ = run(capsys, "inspect", position, "--piece", "QG/20Pz", "--lang", "fr")
     assert code == 0
-    assert "un pion ennemi s'y trouve [4.1]" in out
+    assert "4.1 un pion ennemi s'y trouve: 2110" in out
 
 
 @pytest.mark.parametrize(("lang", "word"), [("en", "supply [7.1]"), ("fr", "ravitaillement [7.1]")])
@@ -379,6 +379,18 @@ def test_a_game_that_does_not_inspect_says_so(
     code, _, err = run(capsys, "inspect", journal)
     assert code == 2
     assert "does not inspect" in err
+
+
+def test_the_page_on_commands_names_every_key(
+    capsys: pytest.CaptureFixture[str], position: Path, journal: Path
+) -> None:
+    page = (Path(__file__).parent.parent / "docs" / "commands.md").read_text(encoding="utf-8")
+    facts = as_json(capsys, "inspect", position)
+    keys = {*facts, *facts["attacks"][0], *facts["supply"], *facts["stacking"][0]}
+    keys |= set(as_json(capsys, "inspect", position, "--piece", "QG/20Pz")["reach"])
+    keys |= set(as_json(capsys, "simulate", "toygame:OutpostGame", "--games", 1))
+    keys |= set(as_json(capsys, "replay", journal))
+    assert [key for key in sorted(keys) if f"`{key}`" not in page] == []
 
 
 # perft, check, conformance

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rich.padding import Padding
 from rich.table import Table
 
 from grognard.commands.shared import words
@@ -29,19 +30,35 @@ class Teller:
             if isinstance(value, dict) and any(isinstance(v, list | dict) for v in value.values()):
                 self.console.print(heading)
                 self.tell(value, indent + 2)
-            elif _is_table(value):
+            elif isinstance(value, list) and value and isinstance(value[0], dict):
                 self.console.print(heading)
-                self.console.print(self._table(value))
-            elif isinstance(value, list) and value and _has_parts(value):
-                self.console.print(heading)
-                for item in value:
-                    self.tell(item, indent + 2)
-                    self.console.print()
+                self._tell_records(value, indent + 2)
             else:
                 self.console.print(f"{heading}: {self.inline(value)}")
 
+    def _tell_records(self, records: list[dict[str, Any]], indent: int) -> None:
+        """Print records: in groups where many are alike, in a table, or one after the other."""
+        groups = self._groups(records)
+        if _is_deep(records):
+            for record in records:
+                self.tell(record, indent)
+                self.console.print()
+        elif 2 * len(groups) <= len(records):
+            for alike, firsts in groups.items():
+                self.console.print(" " * indent + f"{alike}: {', '.join(firsts)}")
+        else:
+            self.console.print(Padding(self._table(records), (0, 0, 0, indent)))
+
+    def _groups(self, records: list[dict[str, Any]]) -> dict[str, list[str]]:
+        """Return the first values of records, by the rest of their values."""
+        groups: dict[str, list[str]] = {}
+        for record in records:
+            first, *rest = (self.inline(value) for value in record.values())
+            groups.setdefault(" ".join(rest), []).append(first)
+        return groups
+
     def _table(self, rows: list[dict[str, Any]]) -> Table:
-        table = Table(box=None, padding=(0, 2))
+        table = Table(box=None, padding=(0, 2, 0, 0))
         for key in rows[0]:
             table.add_column(self.game.label(key, self.lang), overflow="fold")
         for row in rows:
@@ -55,7 +72,8 @@ class Teller:
         if isinstance(value, bool):
             return words().say("yes" if value else "no", self.lang)
         if isinstance(value, dict):
-            return ", ".join(f"{key} {self.inline(item)}" for key, item in value.items())
+            pairs = [(self.game.label(key, self.lang), item) for key, item in value.items()]
+            return ", ".join(f"{key} {self.inline(item)}" for key, item in pairs)
         if isinstance(value, list):
             return ", ".join(self._short(item) for item in value)
         return f"{value:g}" if isinstance(value, float) else str(value)
@@ -65,15 +83,6 @@ class Teller:
         if isinstance(item, dict):
             return " ".join(self.inline(value) for value in item.values())
         return self.inline(item)
-
-
-def _is_table(value: Any) -> bool:
-    """Whether a value is a list of records, long and flat enough for a table."""
-    return isinstance(value, list) and len(value) > 3 and _has_parts(value) and not _is_deep(value)
-
-
-def _has_parts(value: list[Any]) -> bool:
-    return all(isinstance(item, dict) for item in value) and any(len(item) > 3 for item in value)
 
 
 def _is_deep(rows: list[dict[str, Any]]) -> bool:

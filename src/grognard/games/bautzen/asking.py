@@ -111,8 +111,12 @@ def in_words(reason: Reason | None, lang: str) -> str:
     """Return a reason as a sentence with its rule; nothing where there is none."""
     if reason is None:
         return ""
-    sentence = texts().say(f"why.{reason.key}", lang, number=reason.number)
-    return f"{sentence} [{reason.rule}]"
+    return f"{sentence(reason, lang)} [{reason.rule}]"
+
+
+def sentence(reason: Reason, lang: str) -> str:
+    """Return a reason in words, without its rule."""
+    return texts().say(f"why.{reason.key}", lang, number=reason.number)
 
 
 def why_not(state: Bautzen, side: Side, words: str, lang: str) -> str:

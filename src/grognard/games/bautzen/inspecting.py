@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from grognard.engine.bits import numbers
 from grognard.games.bautzen import queries, support
-from grognard.games.bautzen.asking import in_words
+from grognard.games.bautzen.asking import in_words, sentence
 from grognard.games.bautzen.log import texts
 from grognard.games.bautzen.sequence import SEGMENTS
 from grognard.games.bautzen.state import ENEMY
@@ -70,7 +70,7 @@ def _reach(state: Bautzen, side: Side, lang: str, name: str) -> dict[str, Value]
         return facts
     hexes: dict[str, Value] = {_hex(state, h): float(cost) for h, cost in found.costs.items()}
     refused: list[Value] = [
-        {"hex": _hex(state, hex_), "rule": why.rule, "reason": in_words(why, lang)}
+        {"hex": _hex(state, hex_), "rule": why.rule, "reason": sentence(why, lang)}
         for hex_, why in found.refused.items()
     ]
     return facts | {"allowance": float(found.allowance), "hexes": hexes, "refused": refused}
