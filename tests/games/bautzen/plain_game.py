@@ -135,6 +135,7 @@ def _supply(game: PlainGame, side: str) -> None:
 def _movement(game: PlainGame, side: str) -> None:
     position = game.position
     position.segment, position.moved = f"{side} movement", set()
+    position.retreated = set()
     plain_rules.check_supply(position, side)
     game.plan(("Movement", side))
 

@@ -123,11 +123,14 @@ class Referee:
     def _is_legal(self, plain: Plain) -> bool:
         name, *facts = self.game.asked()
         verb, noun = plain
-        if name == "MoveTo" and verb == "stay":
-            return True
+        position, thing = self.game.position, str(noun)
+        if verb in ("done", "stay"):
+            return name in ("Movement", "MoveTo", "Combat")
+        if verb == "move":
+            return position.owner.get(thing) == facts[0] and thing not in position.moved
         if name == "MoveTo" and verb == "to":
             side, group = facts
-            return noun in plain_rules.reach(self.game.position, side, sorted(group), str(noun))
+            return thing in plain_rules.reach(position, side, sorted(group), thing)
         return plain in self.game.options()
 
     def judge_result(self, state: Bautzen, action: Action) -> list[Violation]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from games.bautzen import plain_rules
+from games.bautzen import plain_game, plain_rules
 from games.bautzen.plain_map import GERMAN, PRINTED, SIDES
 from games.bautzen.plain_position import COUNTERS
 from games.bautzen.referee import Referee
@@ -205,6 +205,27 @@ def test_8_2_6_the_referee_recomputes_the_result_of_a_throw() -> None:
         assert referee.eyes.asked(after) == plain.asked()
         results.add(plain.asked())
     assert len(results) > 1
+
+
+def test_13_the_referee_finds_the_same_winner_whoever_controls_the_places() -> None:
+    """BZ-13a, BZ-13b: the end of a game with the control of every place dealt out anew."""
+    rng, (state, referee) = Random(13), at_movement()
+    while state.stack:
+        apply(state, rng.choice(state.options()))
+    victory = PRINTED.scenario["victory"]
+    named = [*victory["city"], *victory["places"].values(), victory["capital"]]
+    winners = set()
+    for _ in range(300):
+        for place in named:
+            bit, side = 1 << hex_(state, place), rng.choice((0, 0, 1, None))
+            for number in Side:
+                state.control[number] &= ~bit
+            if side is not None:
+                state.control[side] |= bit
+        winner = plain_game.winner(referee.eyes.observe(state))
+        assert state.winner() == SIDES.index(winner)
+        winners.add(winner)
+    assert winners == set(SIDES)
 
 
 def test_7_1_2_one_flood_without_the_unit_answers_for_every_hex_it_might_enter() -> None:
