@@ -254,7 +254,7 @@ def test_a_counter_shows_its_side_and_height_without_colours() -> None:
         Cell("0102", "town", "Rome"),
     )
     plain = draw(Chart("", cells), lit={"0102"}).plain
-    assert plain.splitlines() == ["0101♣     ", "■20P30201 ", "0102#□7DP ", "Rome      "]
+    assert plain.splitlines() == ["0101♣     ", "■20P³0201 ", "0102#□7DP ", "Rome      "]
 
 
 def test_a_window_shows_names_in_full() -> None:

@@ -26,6 +26,9 @@ GROUND: Final = {
 OWNERS: Final = (("■", "bold white on #46574d"), ("□", "bold white on #92302b"))
 """By seat: its mark and its style."""
 
+RAISED: Final = "⁰¹²³⁴⁵⁶⁷⁸⁹"
+"""How many counters lie in a hex, told apart from the numbers of formations."""
+
 LIT: Final = "bold white on #20507a"
 """The number of a hex that the current question offers."""
 
@@ -91,7 +94,7 @@ def _counter(cell: Cell, size: Size, label: str) -> tuple[str, str] | None:
         return None
     mark, style = OWNERS[cell.owner % len(OWNERS)]
     if size is SMALL:
-        count = str(min(cell.height, 9)) if cell.height > 1 else " "
+        count = RAISED[min(cell.height, 9)] if cell.height > 1 else " "
         return f"{mark}{label:<3}{count}", style
     return _fit(f"{mark}{label}", size), style
 

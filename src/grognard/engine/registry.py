@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from grognard.engine.chart import Chart
     from grognard.engine.fortune import Fortune
     from grognard.engine.game import Event, Seat
+    from grognard.engine.measure import Meter
     from grognard.engine.overlay import Overlay
     from grognard.engine.thinking import Adviser
     from grognard.engine.view import Json, View
