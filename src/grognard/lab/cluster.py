@@ -1,0 +1,77 @@
+"""The same jobs on a Ray cluster (the extra ``grognard[ray]``)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import grognard
+from grognard.lab.crew import Crew
+from grognard.lab.jobs import Batch, play_some
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from concurrent.futures import Future
+
+    from grognard.lab.setting import Setting
+
+LOCAL: Final = "local"
+
+
+class NoRay(RuntimeError):
+    """Ray is not installed, or no cluster answers."""
+
+
+class Cluster(Crew):
+    """Every processor of a cluster; `address` is that of its head, or ``local``."""
+
+    def __init__(self, address: str = LOCAL) -> None:
+        try:
+            import ray
+        except ImportError as error:
+            raise NoRay("Ray is not installed: pip install 'grognard[ray]'") from error
+        self.ray: Any = ray
+        self.began = not ray.is_initialized()
+        if self.began:
+            self._connect(address)
+        errors = ray.exceptions
+        self.lost = (
+            errors.WorkerCrashedError,
+            errors.NodeDiedError,
+            errors.ObjectLostError,
+            errors.OutOfMemoryError,
+        )
+        self.play = ray.remote(num_cpus=1, max_retries=-1)(play_some)
+        self.settings: dict[Setting, Any] = {}
+
+    def _connect(self, address: str) -> None:
+        """Join a cluster and send it this program, so that its nodes need Python and Ray alone."""
+        quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR"}
+        try:
+            if address == LOCAL:
+                self.ray.init(include_dashboard=False, **quiet)
+            else:
+                program = str(Path(grognard.__file__).parent)
+                self.ray.init(address, runtime_env={"py_modules": [program]}, **quiet)
+        except (ConnectionError, RuntimeError, ValueError) as error:
+            raise NoRay(f"no Ray cluster answers at {address}: {error}") from error
+
+    @property
+    def width(self) -> int:
+        """One job in hand and one waiting for every processor that the cluster has now."""
+        return max(2, 2 * int(self.ray.cluster_resources().get("CPU", 1)))
+
+    def submit(self, setting: Setting, numbers: Sequence[int]) -> Future[Batch]:
+        """Hand the job to the cluster; Ray begins it again elsewhere if its node dies."""
+        if setting not in self.settings:
+            self.settings[setting] = self.ray.put(setting)
+        future: Future[Batch] = self.play.remote(self.settings[setting], list(numbers)).future()
+        return future
+
+    def renew(self) -> None:
+        """Ray replaces its workers itself."""
+
+    def leave(self) -> None:
+        """Leave the cluster; one that was begun here ends."""
+        if self.began:
+            self.ray.shutdown()

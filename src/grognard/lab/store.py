@@ -1,0 +1,213 @@
+"""Results in files: one line of JSON a game, appended as they come, and other formats from it.
+
+The first line says what is played. A run that is broken off leaves a file that can be read and
+gone on with; when the last game is in, the lines are put in order, so that equal runs leave equal
+files whatever the number of workers.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+from contextlib import closing
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from grognard.lab.record import Record
+from grognard.lab.setting import Setting
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+FORMAT: Final = 1
+SUFFIXES: Final = (".jsonl", ".csv", ".parquet", ".json")
+AS_JSON: Final = ("players", "losses", "rules", "lost_at")
+"""The columns of a table that hold JSON."""
+
+
+class StoreError(ValueError):
+    """A file of results that cannot be used."""
+
+
+class Results(NamedTuple):
+    """What a file holds."""
+
+    setting: Setting
+    records: list[Record]
+
+
+def lines_file(out: Path) -> Path:
+    """Return the file of lines that goes with a file of any format."""
+    if out.suffix not in SUFFIXES:
+        raise StoreError(f"{out} ends with none of {', '.join(SUFFIXES)}")
+    return out.with_suffix(".jsonl")
+
+
+class Store:
+    """A file of lines being written."""
+
+    def __init__(self, file: Path, setting: Setting, *, resume: bool) -> None:
+        self.file = file
+        self.done: dict[int, Record] = {}
+        if file.exists() and file.stat().st_size:
+            self._go_on(setting, resume=resume)
+        self.stream = file.open("a", encoding="utf-8", newline="\n")
+        if not self.stream.tell():
+            self._write(_header(setting))
+
+    def _go_on(self, setting: Setting, *, resume: bool) -> None:
+        if not resume:
+            raise StoreError(f"{self.file} is there already; --resume goes on with it")
+        _cut_broken_line(self.file)
+        if not self.file.stat().st_size:
+            return
+        found = read_lines(self.file)
+        if found.setting != setting:
+            difference = _difference(found.setting, setting)
+            raise StoreError(f"{self.file} holds other games: {difference}")
+        self.done = {record.number: record for record in found.records}
+
+    def _write(self, *lines: str) -> None:
+        self.stream.writelines(f"{line}\n" for line in lines)
+        self.stream.flush()
+
+    def append(self, records: Iterable[Record]) -> None:
+        """Write some games; they are safe once this returns."""
+        self._write(*(record.line() for record in records))
+
+    def close(self) -> None:
+        """Leave the file as it is."""
+        self.stream.close()
+
+    def finish(self) -> None:
+        """Put the games in order."""
+        self.close()
+        lines = self.file.read_text(encoding="utf-8").splitlines()
+        games = sorted(lines[1:], key=lambda line: int(json.loads(line)["number"]))
+        replacement = self.file.with_suffix(".jsonl.sorted")
+        replacement.write_text("\n".join([lines[0], *games]) + "\n", encoding="utf-8", newline="\n")
+        os.replace(replacement, self.file)
+
+
+def _header(setting: Setting) -> str:
+    data = {"format": FORMAT, "run": setting.digest, "setting": setting.as_json()}
+    return json.dumps(data, ensure_ascii=False)
+
+
+def _difference(found: Setting, wanted: Setting) -> str:
+    old, new = found.as_json(), wanted.as_json()
+    different = [key for key in old if old[key] != new[key]]
+    return ", ".join(
+        "data files" if key == "files" else f"{key} {old[key]}, not {new[key]}" for key in different
+    )
+
+
+def _cut_broken_line(file: Path) -> None:
+    """Cut off the line that was being written when the writer was killed."""
+    with file.open("r+b") as stream:
+        data = stream.read()
+        stream.truncate(data.rfind(b"\n") + 1)
+
+
+def read_lines(file: Path) -> Results:
+    """Return the games of a file of lines, in order; a last line that is broken is left out."""
+    text = file.read_text(encoding="utf-8")
+    lines = text[: text.rfind("\n") + 1].splitlines()
+    try:
+        setting = _setting(json.loads(lines[0]))
+        records = [Record.from_json(json.loads(line)) for line in lines[1:]]
+    except (IndexError, KeyError, TypeError, json.JSONDecodeError) as error:
+        raise StoreError(f"{file} does not hold the results of a simulation") from error
+    return Results(setting, sorted(records, key=lambda record: record.number))
+
+
+def _setting(header: dict[str, Any]) -> Setting:
+    if header["format"] != FORMAT:
+        raise StoreError(f"format {header['format']} is not known here, only {FORMAT}")
+    return Setting.from_json(header["setting"])
+
+
+def read(file: Path) -> Results:
+    """Return the games of a file in any format that holds what was played: all but CSV."""
+    match file.suffix:
+        case ".jsonl":
+            return read_lines(file)
+        case ".json":
+            return _read_json(file)
+        case ".parquet":
+            return _read_parquet(file)
+        case ".csv" if lines_file(file).exists():
+            return read_lines(lines_file(file))
+    raise StoreError(f"{file}: give the .jsonl, .parquet or .json file of the run")
+
+
+def _read_json(file: Path) -> Results:
+    try:
+        data = json.loads(file.read_text(encoding="utf-8"))
+        return Results(_setting(data), [Record.from_json(game) for game in data["games"]])
+    except (KeyError, TypeError, json.JSONDecodeError) as error:
+        raise StoreError(f"{file} does not hold the results of a simulation") from error
+
+
+def _read_parquet(file: Path) -> Results:
+    import pyarrow.parquet as parquet
+
+    table = parquet.read_table(file)
+    try:
+        setting = _setting(json.loads(table.schema.metadata[b"grognard"]))
+    except (KeyError, TypeError) as error:
+        raise StoreError(f"{file} does not hold the results of a simulation") from error
+    return Results(setting, [_from_row(row) for row in table.to_pylist()])
+
+
+def write(out: Path, results: Results) -> None:
+    """Write the games in the format that the name of the file asks for."""
+    match out.suffix:
+        case ".csv":
+            _write_csv(out, results)
+        case ".parquet":
+            _write_parquet(out, results)
+        case ".json":
+            head = json.loads(_header(results.setting))
+            games = [record.as_json() for record in results.records]
+            out.write_text(json.dumps(head | {"games": games}, ensure_ascii=False) + "\n", "utf-8")
+
+
+def _row(record: Record) -> dict[str, Any]:
+    """Return a game as a row of plain cells: what is a list or a mapping becomes JSON."""
+    data = record.as_json()
+    row = {key: value for key, value in data.items() if key not in AS_JSON}
+    for seat, player in enumerate(record.players):
+        row[f"player_{seat}"] = player
+    for seat, lost in enumerate(data.get("losses", ())):
+        row[f"lost_{seat}"] = sum(lost)
+    for key in AS_JSON:
+        if key in data:
+            row[key] = json.dumps(data[key], separators=(",", ":"))
+    return row
+
+
+def _from_row(row: dict[str, Any]) -> Record:
+    return Record.from_json(
+        {k: json.loads(v) if k in AS_JSON else v for k, v in row.items() if v is not None}
+    )
+
+
+def _write_csv(out: Path, results: Results) -> None:
+    rows = [_row(record) for record in results.records]
+    with closing(out.open("w", encoding="utf-8", newline="")) as stream:
+        writer = csv.DictWriter(stream, list(rows[0]), lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+
+
+def _write_parquet(out: Path, results: Results) -> None:
+    try:
+        import pyarrow
+        from pyarrow import parquet
+    except ImportError as error:
+        raise StoreError("Parquet needs the extra: pip install 'grognard[lab]'") from error
+    table = pyarrow.Table.from_pylist([_row(record) for record in results.records])
+    table = table.replace_schema_metadata({"grognard": _header(results.setting)})
+    parquet.write_table(table, out, compression="zstd")
