@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
@@ -20,6 +21,7 @@ from games.bautzen.board import (
     position,
 )
 from grognard.engine.bits import numbers
+from grognard.engine.game import apply
 from grognard.engine.registry import game
 from grognard.games.bautzen import queries, why
 from grognard.games.bautzen.asking import in_words, points, question_text, why_not
@@ -500,3 +502,36 @@ def test_the_map_shows_top_counters_and_heights() -> None:
     assert cells["2112"].label == "*20P"
     assert cells["0113"].ground == "town"
     assert "21/20Pz" not in {cell.counter for cell in cells.values()}
+
+
+@pytest.mark.parametrize("seed", [3, 4])
+def test_no_answer_depends_on_what_the_asker_cannot_see(seed: int) -> None:
+    """BZ-10.3, BZ-8.2.1: drawn anew, what is hidden changes nothing that a side is told."""
+    random, state = Random(seed), BAUTZEN.start(GAME)
+    play(state, "ready 0", "ready 0")
+    moments = changed = 0
+    while not state.is_over:
+        if random.random() < 0.04:
+            for seat in Side:
+                other = BAUTZEN.reshuffle_hidden(state, seat, random)
+                assert all_told(state, seat) == all_told(other, seat)
+                changed += other.canonical() != state.canonical()
+            moments += 1
+        options = state.options()
+        apply(state, options[int(random.random() * len(options))])
+    assert moments > 10
+    assert changed > 10
+
+
+def all_told(state: Bautzen, seat: Side) -> list[object]:
+    """Return everything that a side can ask."""
+    asked = ["1810", "KG72 1810", "QG/20Pz", "26/9DP", "26/9DP 1409"]
+    return [
+        BAUTZEN.inspect(state, seat, "en"),
+        BAUTZEN.inspect(state, seat, "fr", "KG72"),
+        BAUTZEN.inspect(state, seat, "fr", "26/9DP"),
+        BAUTZEN.odds(state, seat, "en"),
+        BAUTZEN.prompt(state, seat, "en"),
+        BAUTZEN.chart(state, seat, "en"),
+        [BAUTZEN.why(state, seat, words, "en") for words in asked],
+    ]
