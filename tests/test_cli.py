@@ -16,7 +16,7 @@ from grognard.commands import replay as replay_command
 from grognard.commands.players import random_player
 from grognard.commands.replay import step_through
 from grognard.commands.shared import console
-from grognard.commands.simulate import EXAMPLES, Job, play_some
+from grognard.commands.simulate import EXAMPLES
 from grognard.engine.journal import Journal
 from grognard.engine.play import match
 from grognard.engine.registry import game
@@ -194,20 +194,12 @@ def test_simulate_has_the_documented_keys(capsys: pytest.CaptureFixture[str]) ->
     assert set(facts) == {
         "game", "scenario", "players", "seed", "games", "decisions", "seconds",
         "decisions_per_second", "games_per_second", "wins", "draws", "lengths",
+        "win_rates", "scores", "margins", "steps_lost", "reasons", "rules",
     }  # fmt: skip
     assert set(facts["wins"]) == {"german", "allied"}
     assert set(facts["lengths"]) == {"shortest", "median", "mean", "longest"}
     assert sum(facts["wins"].values()) + facts["draws"] == facts["games"] == 2
     assert facts["players"] == ["random", "random"]
-
-
-def test_simulate_is_the_same_whatever_the_number_of_workers() -> None:
-    def played(workers: int) -> list[tuple[int, str]]:
-        name, names = "toygame:OutpostGame", ("random", "random")
-        jobs = [Job(name, None, names, 3, range(n, 12, workers)) for n in range(workers)]
-        return sorted((one.decisions, one.result) for job in jobs for one in play_some(job))
-
-    assert played(1) == played(4)
 
 
 def test_simulate_runs_in_several_processes(capsys: pytest.CaptureFixture[str]) -> None:
@@ -221,7 +213,7 @@ def test_simulate_prints_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run(capsys, "simulate", "toygame:OutpostGame", "--games", 3)
     assert code == 0
     assert "games: 3" in out
-    assert "wins: red" in out
+    assert "red wins: " in out
 
 
 def test_the_random_player_answers_from_its_view() -> None:

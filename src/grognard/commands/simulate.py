@@ -2,152 +2,105 @@
 
 from __future__ import annotations
 
-import time
-from concurrent.futures import ProcessPoolExecutor
-from functools import cache
-from random import Random
-from statistics import mean, median
-from typing import TYPE_CHECKING, Any, NamedTuple
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from grognard.commands.players import MAKERS, RANDOM, check_names
-from grognard.commands.shared import (
-    Subparsers,
-    add_json,
-    add_scenario,
-    at_least,
-    command,
-    load,
-    print_json,
-)
-from grognard.engine.journal import result
-from grognard.engine.play import match, playout
+from grognard.commands import laboratory
+from grognard.commands.shared import Subparsers, UsageError, add_json, command, print_json
 from grognard.engine.registry import game as game_named
+from grognard.lab.players import PLAYERS
+from grognard.lab.runs import Played, progress, simulate
+from grognard.lab.setting import scenario_of
+from grognard.lab.store import Results, StoreError, lines_file, write
+from grognard.lab.tally import Tally
+from grognard.lab.words import summary_text
 
 if TYPE_CHECKING:
     import argparse
-    from pathlib import Path
 
-    from grognard.engine.registry import AnyGame
+    from grognard.lab.setting import Setting
 
 EXAMPLES = """  grognard simulate bautzen --games 100 --seed 1 --players random,random
-  grognard simulate bautzen --games 1000 --workers 4 --json
+  grognard simulate bautzen --games 1000 --players colonel,colonel --workers 4 --out c.parquet
+  grognard simulate bautzen --games 2000 --players colonel,sergeant --swap --out c.jsonl --resume
+  grognard simulate bautzen --option convoy_command=formation --json
 
 JSON keys: game, scenario, players, seed, games, decisions, seconds, decisions_per_second,
-games_per_second, wins (by side), draws, lengths (shortest, median, mean, longest, in decisions).
+games_per_second, wins (by side), draws, lengths (shortest, median, mean, longest, in decisions),
+win_rates, scores, margins, steps_lost, reasons, rules: see docs/laboratory.md.
 All but the seconds are the same for the same seed, whatever the number of workers."""
-
-
-class Job(NamedTuple):
-    """Some games of a simulation, for one process."""
-
-    game: str
-    scenario: Path | None
-    players: tuple[str, ...]
-    seed: int
-    numbers: range
-
-
-class Played(NamedTuple):
-    """What came of one game."""
-
-    decisions: int
-    result: str
 
 
 def add_parser(subparsers: Subparsers) -> None:
     """Add the command."""
-    purpose = "Let programs play many games; print who won, how long they took, how fast it went."
+    purpose = "Let programs play many games; print who won, by how much and why, and how fast."
     parser = command(subparsers, "simulate", purpose, EXAMPLES, run)
     parser.add_argument("game", help="the id of a game, or module:Class")
-    parser.add_argument("--games", type=at_least(1), default=100, help="how many games (100)")
-    parser.add_argument("--seed", type=int, default=0, help="the same seed, the same games (0)")
+    laboratory.add_games(parser, 100)
     parser.add_argument(
         "--players",
         default="random,random",
-        help=f"who plays, a name for each side; there are: {', '.join(MAKERS)}",
+        help=f"who plays, a name for each side: {', '.join(PLAYERS)}, module:Class, process:...",
     )
-    parser.add_argument("--workers", type=at_least(1), default=1, help="processes to use (1)")
-    add_scenario(parser)
+    parser.add_argument("--swap", action="store_true", help="change sides in every second game")
+    parser.add_argument(
+        "--out",
+        type=Path,
+        metavar="FILE",
+        help="keep the games: FILE.jsonl as they come, .csv, .parquet or .json at the end",
+    )
+    laboratory.add_crew(parser)
     add_json(parser)
 
 
 def run(given: argparse.Namespace) -> int:
     """Play the games and print what came of them."""
-    game, scenario = load(given)
-    players = tuple(name.strip() for name in given.players.split(","))
-    check_names(list(players), game.seats, tuple(MAKERS))
-    workers = min(given.workers, given.games)
-    jobs = [
-        Job(given.game, given.scenario, players, given.seed, range(first, given.games, workers))
-        for first in range(workers)
-    ]
-    begun = time.perf_counter()
-    played = _play_all(jobs)
-    seconds = time.perf_counter() - begun
-    facts = {"game": game.id, "scenario": game.scenario_id(scenario), "players": list(players)}
-    report = facts | {"seed": given.seed} | summary(game, played, seconds)
+    setting = laboratory.setting_of(given, laboratory.named_players(given.players), swap=given.swap)
+    try:
+        played = _play(given, setting)
+    except StoreError as error:
+        raise UsageError(str(error)) from error
+    except laboratory.FAILURES as error:
+        print(f"grognard: {error}", file=sys.stderr)
+        return 1
+    if given.out:
+        write(given.out, Results(setting, played.records))
+    report = summary(setting, played)
     if given.json:
         print_json(report)
     else:
-        print(_text(report))
+        print(summary_text(report))
     return 0
 
 
-def _play_all(jobs: list[Job]) -> list[Played]:
-    if len(jobs) == 1:
-        return play_some(jobs[0])
-    with ProcessPoolExecutor(len(jobs)) as pool:
-        return [played for batch in pool.map(play_some, jobs) for played in batch]
+def _play(given: argparse.Namespace, setting: Setting) -> Played:
+    file = lines_file(given.out) if given.out else None
+    with laboratory.crew_of(given) as crew, progress(given.games, given.players) as advance:
+        try:
+            return simulate(
+                setting, range(given.games), crew, file=file, resume=given.resume, advance=advance
+            )
+        except KeyboardInterrupt:
+            if file:
+                print(f"grognard: stopped; --resume goes on with {file}", file=sys.stderr)
+            raise
 
 
-def play_some(job: Job) -> list[Played]:
-    """Play the games of one job; each has a seed of its own, by its number."""
-    game = game_named(job.game)
-    return [_play_one(game, job, Random(f"{job.seed}/{number}")) for number in job.numbers]
-
-
-@cache
-def _scenario(game: str, directory: Path | None) -> Any:
-    return game_named(game).load(directory)
-
-
-def _play_one(game: AnyGame, job: Job, rng: Random) -> Played:
-    state = game.start(_scenario(job.game, job.scenario))
-    if set(job.players) == {RANDOM}:
-        decisions = playout(state, rng)
-    else:
-        players = [MAKERS[name](game, rng) for name in job.players]
-        decisions = match(game, state, players, rng)
-    return Played(decisions, result(game, state))
-
-
-def summary(game: AnyGame, played: list[Played], seconds: float) -> dict[str, Any]:
-    """Return the figures of some games; the order of the games does not matter."""
-    lengths = [one.decisions for one in played]
-    wins = {seat: sum(one.result == seat for one in played) for seat in game.seats}
+def summary(setting: Setting, played: Played) -> dict[str, Any]:
+    """Return the figures of a run."""
+    game = game_named(setting.game)
+    seconds = max(played.seconds, 1e-9)
+    tally = Tally.of(setting, game.seats, played.records)
     return {
-        "games": len(played),
-        "decisions": sum(lengths),
-        "seconds": round(seconds, 3),
-        "decisions_per_second": round(sum(lengths) / seconds),
-        "games_per_second": round(len(played) / seconds, 2),
-        "wins": wins,
-        "draws": len(played) - sum(wins.values()),
-        "lengths": {
-            "shortest": min(lengths),
-            "median": median(lengths),
-            "mean": round(mean(lengths), 1),
-            "longest": max(lengths),
-        },
+        "game": game.id,
+        "scenario": game.scenario_id(scenario_of(setting)),
+        "players": list(setting.players),
+        "seed": setting.seed,
+        "games": tally.games,
+        "decisions": sum(tally.lengths),
+        "seconds": round(played.seconds, 3),
+        "decisions_per_second": round(played.decisions / seconds),
+        "games_per_second": round(played.fresh / seconds, 2),
+        **tally.summary(),
     }
-
-
-def _text(report: dict[str, Any]) -> str:
-    lines = []
-    for key, value in report.items():
-        if isinstance(value, dict):
-            value = ", ".join(f"{name} {number}" for name, number in value.items())
-        elif isinstance(value, list):
-            value = ", ".join(value)
-        lines.append(f"{key.replace('_', ' ')}: {value}")
-    return "\n".join(lines)

@@ -1,0 +1,124 @@
+"""What the commands of the laboratory share: what is played, by whom, and where it runs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from grognard.bots.clock import DECISION
+from grognard.bots.levels import UnknownBot
+from grognard.commands.shared import UsageError, add_scenario, at_least
+from grognard.engine.registry import game as game_named
+from grognard.lab import players
+from grognard.lab.cluster import Cluster, NoRay
+from grognard.lab.crew import CrewLost, local
+from grognard.lab.jobs import GameFailed
+from grognard.lab.setting import NODES, Setting, prepare
+from grognard.lab.store import StoreError
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterable
+
+    from grognard.lab.crew import Crew
+    from grognard.lab.edits import Edit
+
+FAILURES = (GameFailed, CrewLost)
+"""What goes wrong while games are played: exit code 1."""
+REFUSALS = (StoreError, NoRay, UnknownBot, ValueError)
+"""What is wrong with what was asked: exit code 2."""
+
+
+def add_games(parser: argparse.ArgumentParser, games: int, what: str = "how many games") -> None:
+    """Let a command say how many games are played, of which seed and scenario."""
+    parser.add_argument("--games", type=at_least(1), default=games, help=f"{what} ({games})")
+    parser.add_argument("--seed", type=int, default=0, help="the same seed, the same games (0)")
+    add_scenario(parser)
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="play with an option of the scenario (a ruling) chosen otherwise",
+    )
+    parser.add_argument(
+        "--nodes",
+        type=at_least(1),
+        default=NODES,
+        help=f"nodes that a searching player may visit for a decision ({NODES})",
+    )
+    parser.add_argument(
+        "--seconds",
+        type=float,
+        help=f"count seconds for a decision instead of nodes (such as {DECISION:g}); "
+        "such games do not come out the same again",
+    )
+
+
+def add_crew(parser: argparse.ArgumentParser) -> None:
+    """Let a command say where the games are played."""
+    parser.add_argument("--workers", type=at_least(1), default=1, help="processes to use (1)")
+    parser.add_argument(
+        "--ray",
+        metavar="ADDRESS",
+        help="play on the Ray cluster at this address, or on a 'local' one (grognard[ray])",
+    )
+    parser.add_argument(
+        "--resume", action="store_true", help="go on with the files of an earlier run"
+    )
+
+
+def crew_of(given: argparse.Namespace) -> Crew:
+    """Return whoever plays the games."""
+    try:
+        return Cluster(given.ray) if given.ray else local(given.workers)
+    except NoRay as error:
+        raise UsageError(str(error)) from error
+
+
+def options_of(given: argparse.Namespace) -> dict[str, str]:
+    """Return the options chosen on the command line."""
+    pairs = [text.partition("=") for text in given.option]
+    for name, equals, _ in pairs:
+        if not equals:
+            raise UsageError(f"--option {name} is not written NAME=VALUE")
+    return {name.strip(): value.strip() for name, _, value in pairs}
+
+
+def setting_of(
+    given: argparse.Namespace,
+    seated: Iterable[str],
+    *,
+    swap: bool = False,
+    edits: Iterable[Edit] = (),
+) -> Setting:
+    """Return what is played, loaded once and found sound."""
+    game = game_named(given.game)
+    names = tuple(seated)
+    if len(names) != len(game.seats):
+        sides = ", ".join(game.seats)
+        raise UsageError(f"there are {len(game.seats)} sides ({sides}), not {len(names)}")
+    if given.scenario is not None and not given.scenario.is_dir():
+        raise UsageError(f"{given.scenario} is not a directory")
+    budget: dict[str, Any] = {"nodes": given.nodes}
+    if given.seconds is not None:
+        budget = {"nodes": None, "seconds": given.seconds}
+    try:
+        for name in names:
+            players.check(game, name)
+        return prepare(
+            given.game,
+            names,
+            seed=given.seed,
+            swap=swap,
+            scenario=given.scenario,
+            options=options_of(given),
+            edits=edits,
+            **budget,
+        )
+    except REFUSALS as error:
+        raise UsageError(str(error)) from error
+
+
+def named_players(text: str) -> tuple[str, ...]:
+    """Return the names of a list with commas."""
+    return tuple(name.strip() for name in text.split(","))
