@@ -111,6 +111,14 @@ def test_8_5_1_all_but_infantry_retreat_onto_a_height_only_by_road() -> None:
         assert ("1811" in offered(state, "to")) == climbs
 
 
+def test_8_5_1_no_retreat_crosses_a_lake_side() -> None:
+    """BZ-8.5.1a, BZ-8.1e: out of 1904, away from 1803, but not over the lake to 1905 (BZ-R25)."""
+    state = position({"1803": ["21/20Pz", "59/20Pz"]}, {"1904": ["13/5DP"]})
+    assert dice(fight(state, "1904", "21/20Pz", "59/20Pz")) == {"formation": 1, "river": -1}
+    play(state, "throw 4", "retreat 1")
+    assert offered(state, "to") == {"2003", "2004"}
+
+
 # No way out
 
 

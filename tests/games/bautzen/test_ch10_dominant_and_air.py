@@ -266,6 +266,8 @@ def test_10_4_control_without_occupation_overlooks_nothing() -> None:
     """BZ-10.4."""
     state = position({"1912": ["KG72"]}, {"1711": ["13/5DP"]}, allied_control=["1811"])
     assert not is_unsupplied(state, "KG72")
+    elsewhere = position({"1912": ["KG72"]}, {"0407": ["13/5DP"]}, allied_control=["1811"])
+    assert not is_unsupplied(elsewhere, "KG72")
 
 
 def test_10_4_a_friendly_unit_opens_an_overlooked_hex() -> None:
