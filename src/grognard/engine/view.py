@@ -47,7 +47,10 @@ class View(Mapping[str, Json]):
     facts: Mapping[str, Json]
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "facts", _frozen(self.facts, "facts"))
+        try:
+            object.__setattr__(self, "facts", _frozen(self.facts))
+        except TypeError as error:
+            raise TypeError(_fault(self.facts, "facts")) from error
 
     @classmethod
     def build(cls, state: State, seat: Seat, facts: Mapping[str, Json]) -> View:
@@ -98,26 +101,59 @@ class View(Mapping[str, Json]):
         return cls(read["seat"], read["to_move"], question, options, read["facts"])
 
 
-def _frozen(value: object, place: str) -> Json:
-    """Return a deep, unchangeable copy of a JSON value; refuse what JSON cannot hold."""
-    if value is None or isinstance(value, str | int | float):
-        if value != value or value in (float("inf"), float("-inf")):
-            raise TypeError(f"{place} is {value}, which JSON cannot hold")
+def _frozen(value: Json) -> Json:
+    """Return a deep, unchangeable copy of a JSON value; refuse what JSON cannot hold.
+
+    The types that facts are made of are told by identity, since views are made by the thousand.
+    """
+    kind = type(value)
+    if kind is str or kind is int or kind is bool or value is None:
         return value
+    if kind is dict:
+        if not all(isinstance(key, str) for key in value):
+            raise TypeError
+        return MappingProxyType({key: _frozen(item) for key, item in value.items()})
+    if kind is list or kind is tuple:
+        return tuple([_frozen(item) for item in value])
+    return _frozen_other(value)
+
+
+def _frozen_other(value: Json) -> Json:
+    """Return a copy of a value of a rarer type: numbers, enumerations, other mappings and lists."""
+    if isinstance(value, str | int | float):
+        if value != value or value in (float("inf"), float("-inf")):
+            raise TypeError
+        return value
+    if isinstance(value, Mapping):
+        return _frozen(dict(value))
+    if isinstance(value, Sequence) and not isinstance(value, bytes | bytearray):
+        return _frozen(list(value))
+    raise TypeError
+
+
+def _fault(value: Json, place: str) -> str:
+    """Say where in a value something stands that JSON cannot hold; empty where nothing does."""
     if isinstance(value, Mapping):
         for key in value:
             if not isinstance(key, str):
-                raise TypeError(f"{place} has the key {key!r}; JSON keys are text")
-        return MappingProxyType({k: _frozen(v, f"{place}.{k}") for k, v in value.items()})
-    if isinstance(value, Sequence) and not isinstance(value, bytes | bytearray):
-        return tuple(_frozen(item, f"{place}.{i}") for i, item in enumerate(value))
-    raise TypeError(f"{place} is a {type(value).__name__}, which JSON cannot hold")
+                return f"{place} has the key {key!r}; JSON keys are text"
+        parts = [(f"{place}.{key}", item) for key, item in value.items()]
+    elif isinstance(value, Sequence) and not isinstance(value, str | bytes | bytearray):
+        parts = [(f"{place}.{number}", item) for number, item in enumerate(value)]
+    elif isinstance(value, float) and (value != value or abs(value) == float("inf")):
+        return f"{place} is {value}, which JSON cannot hold"
+    elif value is None or isinstance(value, str | int | float):
+        return ""
+    else:
+        return f"{place} is a {type(value).__name__}, which JSON cannot hold"
+    return next(filter(None, (_fault(item, where) for where, item in parts)), "")
 
 
 def _thawed(value: Json) -> Json:
     """Return a frozen JSON value as plain dicts and lists."""
-    if isinstance(value, Mapping):
+    kind = type(value)
+    if kind is MappingProxyType:
         return {key: _thawed(item) for key, item in value.items()}
-    if isinstance(value, tuple):
+    if kind is tuple:
         return [_thawed(item) for item in value]
     return value
