@@ -129,10 +129,11 @@ def attack_facts(state: Bautzen, attack: Attack, lang: str) -> dict[str, Value]:
         "hidden": attack.hidden,
         "attackers": _ids(state, battle.attackers),
         "supports": _ids(state, battle.supports),
-        "attack_factors": _factors(state, attack.attack + attack.attack_support),
-        "attack": attack.attack_total,
         "note": texts().say(note, lang, number=attack.hidden),
     }
+    if attack.attack:
+        facts["attack_factors"] = _factors(state, attack.attack + attack.attack_support)
+        facts["attack"] = attack.attack_total
     if sums is None or attack.results is None:
         return facts
     return facts | {

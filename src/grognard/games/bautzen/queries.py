@@ -122,7 +122,8 @@ class Attack(NamedTuple):
     """8.2 - an attack as its asker may reckon it, before the enemy's support and sealed choices.
 
     With hidden counters in the target, or nothing but supply columns, `sums` and `results` are
-    None: neither the factors of the defence nor the column can be told.
+    None: neither the factors of the defence nor the column can be told. With hidden counters
+    beside the attackers, which may over-stack them (5.3), not even the attack can.
     """
 
     battle: Battle
@@ -139,6 +140,9 @@ def attack(
 ) -> Attack:
     """8.2 - the arithmetic of a combat and its results over the die, as `side` may know them."""
     unseen = (state.stacks[battle.target] & hidden(state, side)).bit_count()
+    beside = _beside(state, battle.attackers) & hidden(state, side)
+    if beside:
+        return Attack(battle, beside.bit_count(), (), (), 0, None, None)
     ours = combat.attack_factors(state, battle.attackers)
     helped = combat.support_factors(state, battle.side, battle.supports, battle.attackers)
     total = combat.attack_total(ours, helped)
@@ -147,6 +151,14 @@ def attack(
     sums = combat.arithmetic(state, battle, committed)
     results = Distribution.of(combat.resolve(state, sums, die) for die in combat.D6)
     return Attack(battle, unseen, ours, helped, total, sums, results)
+
+
+def _beside(state: Bautzen, units: Pieces) -> Pieces:
+    """Return the counters that share a hex with some units."""
+    found = 0
+    for hex_ in numbers(combat.hexes_of(state, units)):
+        found |= state.stacks[hex_]
+    return found
 
 
 def composed(
