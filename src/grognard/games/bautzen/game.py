@@ -27,6 +27,7 @@ from grognard.games.bautzen import (
     sequence,
 )
 from grognard.games.bautzen.fighting import Commit, DefenceSupport
+from grognard.games.bautzen.odds.facts import outlook
 from grognard.games.bautzen.printed import Scenario, Side
 from grognard.games.bautzen.state import Bautzen
 
@@ -207,8 +208,10 @@ class BautzenGame(Game[Bautzen, Scenario]):
         return inspecting.inspect(state, Side(seat), lang, piece)
 
     def odds(self, state: Bautzen, seat: Seat, lang: str) -> dict[str, Value]:
-        """8.2 - return the reckoning of the combat being composed or fought."""
-        return inspecting.odds(state, Side(seat), lang)
+        """8.2 - return the reckoning of the combat being composed or fought, and its outlook."""
+        facts = inspecting.odds(state, Side(seat), lang)
+        ahead = outlook(state, Side(seat), lang)
+        return facts if ahead is None else {**facts, "outlook": ahead}
 
     def label(self, key: str, lang: str) -> str:
         """Return a heading in a language."""

@@ -113,7 +113,7 @@ def gains(
     side = battle.side if owner is None else owner
     if not state.units_at(battle.target):
         return ()
-    found = [*_next_column(state, battle, committed, weights, side)]
+    found = list(next_column_gain(state, battle, committed, weights, side))
     for rule, what, piece, amount, changed, spent in variations(state, battle, committed, side):
         made = assault(state, changed, spent, weights)
         found.append(Gain(rule, what, piece, amount, made.value, made.summary.hex_taken))
@@ -139,7 +139,7 @@ def gains_as_seen(
     return tuple(found)
 
 
-def _next_column(
+def next_column_gain(
     state: Bautzen,
     battle: Battle,
     committed: tuple[Pieces, Pieces],

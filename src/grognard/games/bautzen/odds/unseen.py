@@ -66,7 +66,7 @@ class Seen:
     columns: Distribution[str]
     results: Distribution[Result]
     sums: Arithmetic | None
-    """The one reckoning, where nothing is hidden."""
+    """The one reckoning, where nothing of the stack is hidden."""
     low: Worth | None
     high: Worth | None
     """None where more than `MOST_TREES` kinds fit: then only the table is reckoned."""
@@ -90,19 +90,20 @@ def assault_as_seen(
         _case(bare, battle, committed, *found)
         for found in _fitting(state, bare, side, battle.target)
     ]
+    slots = (state.stacks[battle.target] & hidden(state, side)).bit_count()
     low = high = None
     if len(cases) <= MOST_TREES:
         low, high = _worths(cases, committed, weights, _clouded(state, side, battle))
     columns = state.scenario.tables.columns
     return Seen(
         replace(battle, defenders=bare.units_at(battle.target)),
-        (state.stacks[battle.target] & hidden(state, side)).bit_count(),
+        slots,
         sum(case.weight for case in cases),
         len(cases),
         _over(cases, lambda case: case.sums.defence_total),
         _over(cases, lambda case: columns[case.sums.column]),
         mixture((case.weight, _results(case)) for case in cases),
-        cases[0].sums if len(cases) == 1 else None,
+        None if slots else cases[0].sums,
         low,
         high,
     )
@@ -247,14 +248,32 @@ def _worth(parts: list[tuple[int, Fraction, Distribution[Outcome]]]) -> Worth:
 
 
 def columns_unseen(state: Bautzen, side: Side, battle: Battle) -> Pieces:
-    """7.2.1, 10.3 - enemy columns that might be hidden within reach of his units in a combat.
+    """7.2.1, 10.3 - enemy columns that might lie hidden within reach of his units in a combat.
 
-    The number on the map is public; where they lie under units is not. Command is taken as given.
+    The number on the map is public; where they lie under units is not.
     """
-    enemy = ENEMY[side]
     unseen = hidden(state, side)
-    units = battle.attackers if enemy == battle.side else 0
-    hexes = combat.hexes_of(state, units) if units else 1 << battle.target
-    near = state.scenario.board.map.within(hexes, 1)
+    near = _near(state, side, battle)
     slots = sum(near >> state.where[piece] & 1 for piece in numbers(unseen))
     return bits_of(numbers(unseen & state.scenario.convoys)[:slots])
+
+
+def columns_feared(state: Bautzen, side: Side, battle: Battle) -> Pieces:
+    """7.2.1, 7.2.2, 10.3 - the enemy columns that might be given, as far as `side` can know.
+
+    Those in sight and in reach count too if a hidden headquarters might command them.
+    """
+    enemy, unseen = ENEMY[side], hidden(state, side)
+    feared = columns_unseen(state, side, battle)
+    if unseen & state.scenario.headquarters:
+        near = _near(state, side, battle)
+        for piece in numbers(state.owned[enemy] & state.scenario.convoys & ~unseen):
+            feared |= (near >> state.where[piece] & 1) << piece
+    return feared
+
+
+def _near(state: Bautzen, side: Side, battle: Battle) -> Region:
+    """7.2.1 - the hexes from which the enemy of `side` might give columns to a combat."""
+    fights = battle.side == ENEMY[side]
+    hexes = combat.hexes_of(state, battle.attackers) if fights else 1 << battle.target
+    return state.scenario.board.map.within(hexes, 1)
