@@ -19,8 +19,11 @@ from grognard.commands import (
     perft,
     play,
     replay,
+    report,
     rules,
     simulate,
+    sweep,
+    tournament,
 )
 from grognard.commands.shared import INPUT_ERRORS, UsageError
 from grognard.odds.command import add_parser as add_odds
@@ -28,7 +31,8 @@ from grognard.odds.command import add_parser as add_odds
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-COMMANDS = (play, simulate, replay, inspect, rules, perft, check, conformance, games)
+LABORATORY = (simulate, report, tournament, sweep)
+COMMANDS = (play, *LABORATORY, replay, inspect, rules, perft, check, conformance, games)
 EXAMPLES = """examples:
   grognard play bautzen
   grognard simulate bautzen --games 100 --seed 1 --players random,random

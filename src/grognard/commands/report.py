@@ -1,0 +1,56 @@
+"""``grognard report``: one HTML page, with plots, about the games of a simulation."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from grognard.commands.shared import Subparsers, UsageError, command
+from grognard.engine.registry import game as game_named
+from grognard.lab.page import page
+from grognard.lab.pictures import CannotPlot, pictures
+from grognard.lab.setting import scenario_of
+from grognard.lab.store import StoreError, read
+from grognard.lab.tally import Tally
+
+if TYPE_CHECKING:
+    import argparse
+
+EXAMPLES = """  grognard simulate bautzen --games 200 --players recruit,recruit --out games.jsonl
+  grognard report games.jsonl --out report.html
+  grognard report games.parquet --plots pictures"""
+
+
+def add_parser(subparsers: Subparsers) -> None:
+    """Add the command."""
+    purpose = "Write a page about the games of a simulation: who won and why, losses, rules, maps."
+    parser = command(subparsers, "report", purpose, EXAMPLES, run)
+    parser.add_argument("results", type=Path, help="what simulate --out wrote")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="the page (RESULTS.html)")
+    parser.add_argument("--plots", type=Path, metavar="DIR", help="also write SVG and PNG files")
+
+
+def run(given: argparse.Namespace) -> int:
+    """Write the page."""
+    try:
+        results = read(given.results)
+    except StoreError as error:
+        raise UsageError(str(error)) from error
+    if not results.records:
+        raise UsageError(f"{given.results} holds no finished game")
+    game = game_named(results.setting.game)
+    tally = Tally.of(results.setting, game.seats, results.records)
+    try:
+        drawn = pictures(tally, game, scenario_of(results.setting))
+    except CannotPlot as error:
+        raise UsageError(str(error)) from error
+    out = given.out or given.results.with_suffix(".html")
+    title = f"{game.titles['en']}: {tally.games} games"
+    out.write_text(page(title, tally, drawn), encoding="utf-8")
+    print(out)
+    if given.plots:
+        given.plots.mkdir(parents=True, exist_ok=True)
+        for picture in drawn:
+            for file in picture.save(given.plots):
+                print(file)
+    return 0
