@@ -115,6 +115,7 @@ const TABLE = {
   "overlay.control": ["Control", "Contrôle"],
   "overlay.threat": ["Threatened hexes", "Hex. menacés"],
   "overlay.overlooked": ["Overlooked hexes", "Hex. dominés"],
+  "overlay.both": ["both", "les deux"],
   "overlay.none": ["None", "Aucun"],
   "overlay.numbers": ["Hex numbers and names", "Numéros et noms"],
   "overlay.counters": ["Counters", "Pions"],

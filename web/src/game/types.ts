@@ -225,7 +225,8 @@ export interface OverlayInfo {
 export interface Overlay {
   id: string;
   hexes: { hex: number; id: string; text: string }[];
-  lines: [number, number][];
+  /** Each goes from hex to hex; one of a single hex only marks it. */
+  lines: number[][];
 }
 
 export interface Luck {
