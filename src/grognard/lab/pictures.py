@@ -215,7 +215,7 @@ def maps(tally: Tally, hexes: Sequence[Cell]) -> list[Picture]:
         cell.hex: (tally.control[0][n] - tally.control[1][n]) / tally.measured
         for n, cell in enumerate(hexes)
     }
-    label = f"share of games held by {first} (right) less that by {second} (left)"
+    label = f"share of games: 1 always {first}, -1 always {second}"
     control = Picture(
         "control",
         "Who held which hex at the end",
@@ -247,6 +247,7 @@ def draw_map(
     """Draw every hex in the colour of its value."""
     figure, axes = new_axes(8.5, 5.4)
     from matplotlib.collections import PolyCollection
+    from matplotlib.patheffects import withStroke
 
     outlines = PolyCollection([_outline(cell) for cell in hexes], cmap=colours)
     outlines.set(array=[value(cell.hex, 0.0) or 0.0 for cell in hexes], clim=scale)
@@ -254,7 +255,8 @@ def draw_map(
     axes.add_collection(outlines)
     for cell in hexes:
         if cell.name:
-            axes.text(*_centre(cell), cell.name, fontsize=5.5, ha="center", va="center")
+            text = axes.text(*_centre(cell), cell.name, fontsize=5.5, ha="center", va="center")
+            text.set_path_effects([withStroke(linewidth=1.2, foreground="white")])
     axes.set_aspect("equal")
     axes.autoscale_view()
     axes.invert_yaxis()

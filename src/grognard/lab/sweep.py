@@ -144,7 +144,8 @@ def draw(axes: Sequence[Axis], points: Sequence[Point]) -> Picture:
     names = list(dict.fromkeys(x for line in lines.values() for x, _ in line))
     is_numeric = bool(axes) and all(_is_number(name) for name in names)
     for number, (label, line) in enumerate(lines.items()):
-        places = [float(x) if is_numeric else float(names.index(x)) for x, _ in line]
+        beside = 0.06 * (number - (len(lines) - 1) / 2)
+        places = [(float(x) if is_numeric else names.index(x)) + beside for x, _ in line]
         rates = [point.tally.win_rate(seat) for _, point in line]
         below = [100 * (rate.value - rate.low) for rate in rates]
         above = [100 * (rate.high - rate.value) for rate in rates]
@@ -164,6 +165,7 @@ def draw(axes: Sequence[Axis], points: Sequence[Point]) -> Picture:
         plot.set_xticks([float(name) for name in names], names)
     plot.axhline(50, color="black", linewidth=0.6, linestyle=":")
     plot.set_ylim(0, 100)
+    plot.margins(x=0.1)
     plot.set_xlabel(axes[0].place if axes else "case")
     plot.set_ylabel(f"% won by {seat}")
     if len(lines) > 1:

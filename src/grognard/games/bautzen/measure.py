@@ -50,7 +50,8 @@ class BautzenMeter(Meter[Bautzen]):
             self._count_losses(state, event)
         elif event.kind == "combat":
             sums = event.facts["sums"]
-            self.rules.update(m.rule for m in (*sums.shifts, *sums.die) if m.value)
+            applied = [m for m in (*sums.shifts, *sums.die) if m.value]
+            self.rules.update(f"{modifier.rule} {modifier.reason}" for modifier in applied)
         elif event.kind == "turn":
             self.turn = event.facts["turn"]
 
