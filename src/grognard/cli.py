@@ -27,6 +27,7 @@ from grognard.commands import (
 )
 from grognard.commands.shared import INPUT_ERRORS, UsageError
 from grognard.odds.command import add_parser as add_odds
+from grognard.server.command import add_parser as add_server
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -55,6 +56,7 @@ def parser() -> argparse.ArgumentParser:
     for command in COMMANDS:
         command.add_parser(subparsers)
     add_odds(subparsers)
+    add_server(subparsers)
     return top
 
 

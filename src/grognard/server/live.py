@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import deque
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from starlette.websockets import WebSocketDisconnect, WebSocketState
@@ -98,10 +99,8 @@ class Connection:
 
     async def _close(self, code: int, reason: str = "") -> None:
         if self.socket.application_state is not WebSocketState.DISCONNECTED:
-            try:
+            with suppress(RuntimeError, WebSocketDisconnect):
                 await self.socket.close(code, reason[:100])
-            except RuntimeError:
-                return
 
     # In
 

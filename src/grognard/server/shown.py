@@ -43,6 +43,8 @@ class Shown:
     """How many lines the log has."""
     cuts: int
     """How often the log has been shortened."""
+    asked: str
+    """The question, where it is this seat's to answer, with all that it knows of it."""
     can_undo: bool
     is_over: bool
     result: str
@@ -54,7 +56,7 @@ class Shown:
         return self._facts() == other._facts()
 
     def _facts(self) -> tuple[object, ...]:
-        return self.view, self.lines, self.cuts, self.can_undo, self.is_over
+        return self.view, self.lines, self.cuts, self.asked, self.can_undo, self.is_over
 
 
 def dumps(value: object) -> str:
@@ -79,6 +81,7 @@ def look(eye: Eye, session: Session, version: int, cuts: int) -> Shown:
         dumps(view_json(eye, state)),
         len(session.events),
         cuts,
+        repr(state.question) if is_mine else "",
         is_mine and session.can_undo,
         state.is_over,
         result(eye.game, state),

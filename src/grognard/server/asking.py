@@ -1,0 +1,187 @@
+"""What a seat asks of the position: why not, how far, which hexes, what are the odds.
+
+The game answers; here its answers get one form. Nobody is told what another seat is choosing.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from grognard.engine.prompt import NotOffered, spoken
+from grognard.server import shown
+from grognard.server.refusal import Refused
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from grognard.server.table import Place, Table
+
+RULE: Final = re.compile(r"\s*\[([^\[\]]+)\]\s*$")
+FIELDS: Final = ("verb", "noun", "hex", "piece", "side", "lang")
+NOT_YOURS: Final = {"en": "Another side is asked.", "fr": "La question est posée à l'autre camp."}
+OVER: Final = {"en": "The game is over.", "fr": "La partie est finie."}
+
+
+class Asked(NamedTuple):
+    """The words of a query, as they were sent."""
+
+    verb: str = ""
+    noun: str = ""
+    hex: str = ""
+    piece: str = ""
+    side: str = ""
+
+    @classmethod
+    def read(cls, query: Mapping[str, str]) -> Asked:
+        """Return the fields of a query; refuse one that is not known."""
+        for name, value in query.items():
+            if name not in FIELDS:
+                raise Refused("bad_request", f"there is no field {name!r}: {', '.join(FIELDS)}")
+            if len(value) > 64:
+                raise Refused("bad_request", f"{name} is too long")
+        return cls(**{name: query.get(name, "") for name in cls._fields})
+
+
+def why(table: Table, place: Place, asked: Asked, lang: str) -> dict[str, Any]:
+    """Say why something is not among the answers, or that it is."""
+    state, game = table.session.state, table.game
+    if table.to_move is not place:
+        text = spoken(OVER if table.to_move is None else NOT_YOURS, lang)
+        return {"legal": False, "reasons": [{"rule": "", "text": text}]}
+    words = " ".join(filter(None, (_piece(table, asked), _hex(table, asked))))
+    if asked.verb:
+        if any(
+            answer.verb == asked.verb and str(answer.noun) == asked.noun
+            for answer in state.options()
+        ):
+            return {"legal": True, "reasons": []}
+        words = " ".join(filter(None, (words, _noun(table, asked))))
+    if not words:
+        raise Refused("bad_request", "say what: verb and noun, hex, or piece")
+    said = _told(lambda: game.why(state, place.eye.number, words, lang))
+    return {"legal": not said, "reasons": [_reason(said)] if said else []}
+
+
+def _reason(said: str) -> dict[str, str]:
+    """Return a reason and its rule apart.
+
+    >>> _reason("too far [4.1]")
+    {'rule': '4.1', 'text': 'too far'}
+    """
+    found = RULE.search(said)
+    return {"rule": found[1] if found else "", "text": RULE.sub("", said)}
+
+
+def reach(table: Table, place: Place, asked: Asked, lang: str) -> dict[str, Any]:
+    """Return where a piece may go, at what cost, and why not elsewhere."""
+    name = _piece(table, asked)
+    if not name:
+        raise Refused("bad_request", "say which piece")
+    state = table.session.state
+    found = _told(lambda: table.game.inspect(state, _side(place), lang, piece=name))["reach"]
+    hexes = [
+        {"hex": table.game.hex_number(state, hex_), "id": hex_, "cost": cost}
+        for hex_, cost in found.get("hexes", {}).items()
+    ]
+    return {**found, "hexes": hexes}
+
+
+def overlay(table: Table, place: Place, name: str, asked: Asked, lang: str) -> dict[str, Any]:
+    """Return the hexes and lines of an overlay."""
+    game, state = table.game, table.session.state
+    if asked.side and asked.side not in game.seats:
+        raise Refused("bad_request", f"there is no side {asked.side!r}")
+    own = place.eye.seat or 0
+    side = game.seats.index(asked.side) if asked.side else own
+    drawn = _told(lambda: game.overlay(state, place.eye.number, name, side, lang))
+    hexes = [
+        {"hex": hex_, "id": game.hex_name(state, hex_), "text": text}
+        for hex_, text in drawn.hexes.items()
+    ]
+    return {"id": name, "side": game.seats[side], "hexes": hexes, "lines": drawn.lines}
+
+
+def inspect(table: Table, place: Place, asked: Asked, lang: str) -> dict[str, Any]:
+    """Return what a seat may know of a hex in words; without a hex, of the whole position."""
+    game, state = table.game, table.session.state
+    name = _hex(table, asked)
+    if not name:
+        facts: dict[str, Any] = _told(lambda: game.inspect(state, _side(place), lang))
+        return facts
+    number = game.hex_number(state, name)
+    said = _told(lambda: game.hex_lines(state, place.eye.number, number, lang))
+    return {"hex": number, "id": name, "lines": said}
+
+
+def odds(table: Table, place: Place, lang: str) -> dict[str, Any]:
+    """Return the chances of the attack that the seat composes, or of the one being fought."""
+    state = table.session.state
+    facts: dict[str, Any] = _told(lambda: table.game.odds(state, _side(place), lang))
+    return facts
+
+
+def log(table: Table, place: Place, lang: str) -> list[dict[str, Any]]:
+    """Return the whole log as a seat may read it."""
+    return shown.lines(place.eye, table.session.state, table.session.events, lang)
+
+
+def _side(place: Place) -> int:
+    """Return the seat of somebody who plays."""
+    if place.eye.seat is None:
+        raise Refused("not_offered", "this is answered to whoever plays")
+    return place.eye.seat
+
+
+def _told(ask: Callable[[], Any]) -> Any:
+    """Return what the game says, or refuse in its words."""
+    try:
+        return ask()
+    except NotOffered as error:
+        raise Refused("not_offered", str(error)) from None
+    except (ValueError, LookupError) as error:
+        raise Refused("not_found", str(error)) from None
+
+
+def _hex(table: Table, asked: Asked) -> str:
+    """Return the printed number of the hex asked about."""
+    return _name(asked.hex, table.game.hex_number, table.game.hex_name, table)
+
+
+def _piece(table: Table, asked: Asked) -> str:
+    """Return the printed name of the piece asked about."""
+    return _name(asked.piece, table.game.piece_number, table.game.piece_name, table)
+
+
+def _name(
+    text: str,
+    number_of: Callable[[Any, str], int],
+    name_of: Callable[[Any, int], str],
+    table: Table,
+) -> str:
+    """Return the printed name of something given by that name or by its number."""
+    if not text:
+        return ""
+    state = table.session.state
+    try:
+        number_of(state, text)
+    except ValueError:
+        if not text.isdecimal() or not text.isascii():
+            raise Refused("not_found", f"there is no {text!r}") from None
+        try:
+            name = name_of(state, int(text))
+            number_of(state, name)
+        except (ValueError, LookupError):
+            raise Refused("not_found", f"there is no {text!r}") from None
+        return name
+    return text
+
+
+def _noun(table: Table, asked: Asked) -> str:
+    """Return the printed name of the noun of an answer that is not offered."""
+    kind = table.game.verbs.get(asked.verb)
+    if kind is None:
+        raise Refused("not_found", f"there is no verb {asked.verb!r}")
+    if kind.value == "hex":
+        return _hex(table, Asked(hex=asked.noun))
+    return _piece(table, Asked(piece=asked.noun)) if kind.value == "piece" else ""

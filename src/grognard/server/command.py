@@ -1,0 +1,66 @@
+"""``grognard serve``, ``grognard export`` and ``grognard import``: their command lines.
+
+What they do is imported only when they run: the libraries of a server take a while to load.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from grognard.commands.shared import Subparsers, command
+from grognard.server.settings import PORT, URL_VARIABLE
+
+if TYPE_CHECKING:
+    import argparse
+
+SERVE = """  grognard serve --open
+  grognard serve --host 0.0.0.0 --port 8130 --database games.sqlite"""
+EXPORT = """  grognard export --to games/
+  grognard export Jk3vT0q9xQaB > game.txt"""
+IMPORT = "  grognard import game.txt --database games.sqlite"
+
+
+def add_parser(subparsers: Subparsers) -> None:
+    """Add the commands of the server."""
+    parser = command(subparsers, "serve", "Play in the browser; host games.", SERVE, serve)
+    parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 lets other machines in")
+    parser.add_argument("--port", type=int, help=f"usually {PORT}, or a free one near it")
+    parser.add_argument("--open", action="store_true", help="open a browser on the board")
+    _add_database(parser)
+    parser = command(subparsers, "export", "Write a server's games as text.", EXPORT, export)
+    parser.add_argument("tables", nargs="*", metavar="TABLE", help="which games; without, all")
+    parser.add_argument("--to", type=Path, metavar="DIRECTORY", help="one file for each game")
+    _add_database(parser)
+    parser = command(subparsers, "import", "Take games from text into a server.", IMPORT, bring)
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    _add_database(parser)
+
+
+def _add_database(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--database",
+        metavar="PLACE",
+        help=f"a file of SQLite, or the URL of a database (else {URL_VARIABLE})",
+    )
+
+
+def serve(given: argparse.Namespace) -> int:
+    """Serve until interrupted."""
+    from grognard.server import serving
+
+    return serving.run_serve(given)
+
+
+def export(given: argparse.Namespace) -> int:
+    """Write games as text."""
+    from grognard.server import serving
+
+    return serving.run_export(given)
+
+
+def bring(given: argparse.Namespace) -> int:
+    """Make a table of each journal."""
+    from grognard.server import serving
+
+    return serving.run_import(given)

@@ -1,0 +1,391 @@
+"""The requests of HTTP; `docs/api.md` explains them."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from importlib.metadata import version
+from typing import TYPE_CHECKING, Annotated, Any, Final
+
+from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response, WebSocket
+
+from grognard.engine.datafile import DataError
+from grognard.engine.journal import Journal
+from grognard.server import asking, bodies, offers, replay
+from grognard.server.bots import levels
+from grognard.server.limits import Rates, address_of
+from grognard.server.live import CLOSES, GOING_AWAY, Connection
+from grognard.server.refusal import Refused
+from grognard.server.store import Note
+
+if TYPE_CHECKING:
+    from grognard.engine.registry import AnyGame
+    from grognard.server.house import House
+    from grognard.server.offers import Page
+    from grognard.server.table import Place, Table
+
+LANGUAGES: Final = ("en", "fr")
+TABLE_ID: Final = re.compile(r"[\w-]{1,32}")
+router = APIRouter(prefix="/api")
+
+
+class Visitor:
+    """Who sends a request, in which language, about which table."""
+
+    def __init__(self, house: House, table: Table, tokens: list[str], lang: str) -> None:
+        self.house, self.table, self.tokens, self.lang = house, table, tokens, lang
+        self.place: Place = table.open(tokens[0] if tokens else None)
+
+    def seat(self) -> int:
+        """Return the visitor's seat; whoever watches has none."""
+        if self.place.eye.seat is None:
+            raise Refused("not_yours", "whoever watches cannot do this")
+        return self.place.eye.seat
+
+
+def house_of(request: Request) -> House:
+    """Return the house that the application was made with."""
+    house: House = request.app.state.house
+    return house
+
+
+def language(
+    lang: Annotated[str | None, Query(max_length=8)] = None,
+    accept_language: Annotated[str, Header(max_length=200)] = "",
+) -> str:
+    """Return the language to answer in."""
+    if lang is not None:
+        if lang not in LANGUAGES:
+            raise Refused("bad_request", f"there is no language {lang!r}: {', '.join(LANGUAGES)}")
+        return lang
+    wanted = (part.strip()[:2].lower() for part in accept_language.split(","))
+    return next((each for each in wanted if each in LANGUAGES), "en")
+
+
+def tokens_of(authorization: str) -> list[str]:
+    """Return the tokens of a header; two people at one screen send two."""
+    if not authorization:
+        return []
+    scheme, _, rest = authorization.partition(" ")
+    if scheme.lower() != "bearer" or not rest.strip():
+        raise Refused("bad_token", "a token is sent as 'Authorization: Bearer TOKEN'")
+    return [token.strip() for token in rest.split(",")]
+
+
+async def visitor(
+    request: Request,
+    table: Annotated[str, Path(max_length=32)],
+    lang: Annotated[str, Depends(language)],
+    authorization: Annotated[str, Header(max_length=1000)] = "",
+) -> Visitor:
+    """Return who sends a request about a table."""
+    house = house_of(request)
+    found = await find_table(house, table)
+    return Visitor(house, found, tokens_of(authorization), lang)
+
+
+async def find_table(house: House, table_id: str) -> Table:
+    """Return a table by its id."""
+    if house.is_closing:
+        raise Refused("shutting_down", "the server is stopping")
+    if not TABLE_ID.fullmatch(table_id):
+        raise Refused("not_found", "there is no such table")
+    return await house.table(table_id)
+
+
+Lang = Annotated[str, Depends(language)]
+Who = Annotated[Visitor, Depends(visitor)]
+
+
+def ready(text: str, status: int = 200) -> Response:
+    """Return JSON that is already text."""
+    return Response(text, status, media_type="application/json")
+
+
+def lasting(request: Request, page: Page) -> Response:
+    """Return a page that a browser may keep, or say that the one it has is still right."""
+    headers = {"ETag": page.tag, "Cache-Control": "no-cache"}
+    if request.headers.get("if-none-match") == page.tag:
+        return Response(status_code=304, headers=headers)
+    return Response(page.text, headers=headers, media_type="application/json")
+
+
+# What there is
+
+
+@router.get("/health")
+async def health(request: Request) -> dict[str, str]:
+    """Say that the server runs and that its database answers."""
+    await asyncio.to_thread(house_of(request).store.check)
+    return {"status": "ok", "version": version("grognard")}
+
+
+@router.get("/games")
+async def list_games(request: Request) -> Response:
+    """Return games, scenarios, options and opponents."""
+    return lasting(request, offers.all_games())
+
+
+@router.get("/games/{game}/scenarios/{scenario}/printed")
+async def printed(request: Request, game: str, scenario: str) -> Response:
+    """Return everything printed: map, counters, tables."""
+    return lasting(request, offers.printed(game, scenario))
+
+
+@router.get("/games/{game}/rules")
+async def rules(request: Request, game: str, lang: Lang) -> Response:
+    """Return the rules reference with its rulings."""
+    return lasting(request, offers.rules(game, lang))
+
+
+@router.get("/games/{game}/rules/{number}")
+async def rule(game: str, number: str, lang: Lang) -> dict[str, Any]:
+    """Return a rule and all beneath it."""
+    return offers.rule(game, number, lang)
+
+
+# Tables
+
+
+@router.post("/tables", status_code=201)
+async def create_table(request: Request, body: bodies.NewTable) -> dict[str, Any]:
+    """Make a table; the only time that its tokens are told."""
+    house = house_of(request)
+    creations: Rates = request.app.state.creations
+    creations.take(address_of(request.scope, trusts_proxy=house.settings.trusts_proxy))
+    if body.journal is not None and (body.game or body.scenario or body.options):
+        raise Refused("bad_request", "a journal names its game, scenario and options itself")
+    journal, game = await asyncio.to_thread(_opening, body)
+    chosen = {name: _chosen(game, body, name) for name in game.seats}
+    if unknown := sorted(set(body.seats) - set(game.seats)):
+        raise Refused("bad_request", f"{game.id} has no seat {', '.join(unknown)}")
+    try:
+        table, tokens = await house.create(journal, game, body.lang, chosen)
+    except DataError as error:
+        raise Refused("bad_journal", str(error)) from None
+    seats = {place.id: place.as_json() for place in table.seats}
+    for name, token in tokens.items():
+        seats[name] |= {"token": token, "link": f"/play/{table.id}#{token}"}
+    return {"table": table.id, "watch": f"/watch/{table.id}", "seats": seats}
+
+
+def _opening(body: bodies.NewTable) -> tuple[Journal, AnyGame]:
+    """Return the journal that a table begins with, and its game."""
+    if body.journal is not None:
+        return _brought(body.journal)
+    if body.game is None:
+        raise Refused("bad_request", "say which game: 'game', or a 'journal'")
+    game = offers.find_game(body.game)
+    scenario = offers.scenario_of(game, body.scenario)
+    try:
+        game.configure(scenario, body.options)
+        return Journal.begin(game, game.scenario_id(scenario), body.options), game
+    except ValueError as error:
+        raise Refused("bad_request", str(error)) from None
+
+
+def _brought(text: str) -> tuple[Journal, AnyGame]:
+    try:
+        journal = Journal.parse(text)
+    except DataError as error:
+        raise Refused("bad_journal", str(error)) from None
+    return journal, offers.find_game(journal.get("game"))
+
+
+def _chosen(game: AnyGame, body: bodies.NewTable, seat: str) -> tuple[str, str]:
+    """Return the level of the bot that plays a seat (empty for a person), and the name."""
+    wanted = body.seats.get(seat, bodies.SeatBody())
+    known = [level.id for level in levels(game)]
+    if wanted.kind == "human":
+        if wanted.level:
+            raise Refused("bad_request", f"{seat}: a person has no level")
+        return "", wanted.name
+    level = wanted.level or known[-1]
+    if level not in known:
+        reason = f"{seat}: there is no level {level!r}; there are {', '.join(known)}"
+        raise Refused("bad_request", reason)
+    return level, wanted.name
+
+
+@router.get("/tables/{table}")
+async def about(who: Who) -> dict[str, Any]:
+    """Return what anybody with a link may know."""
+    async with who.table.lock:
+        return who.table.about(who.place, who.house.here(who.table))
+
+
+@router.patch("/tables/{table}/me")
+async def rename(who: Who, body: bodies.NameBody) -> dict[str, Any]:
+    """Change one's name."""
+    seat = who.seat()
+    await asyncio.to_thread(who.house.store.rename, who.table.id, seat, body.name)
+    who.place.name = body.name
+    who.house.tell(who.table, who.house.presence(who.table))
+    return who.place.as_json()
+
+
+@router.get("/tables/{table}/update")
+async def update(who: Who) -> Response:
+    """Return what the seat sees now."""
+    async with who.table.lock:
+        return ready(who.table.update(who.place, who.lang))
+
+
+@router.post("/tables/{table}/answers")
+async def answer(who: Who, body: bodies.AnswerBody) -> Response:
+    """Answer the current question."""
+    return await _submit(who, body)
+
+
+@router.post("/tables/{table}/undo")
+async def undo(who: Who, body: bodies.UndoBody) -> Response:
+    """Take back one's last answer."""
+    return await _submit(who, body)
+
+
+async def _submit(who: Visitor, body: bodies.UndoBody) -> Response:
+    repeat = await who.house.submit(who.table, who.place, body.asked())
+    async with who.table.lock:
+        now = who.table.update(who.place, who.lang)
+    return ready(f'{{"repeat":{str(repeat).lower()},"update":{now}}}')
+
+
+@router.websocket("/tables/{table}/live")
+async def live(socket: WebSocket, table: str) -> None:
+    """Play live."""
+    await socket.accept()
+    house: House = socket.app.state.house
+    try:
+        found = await find_table(house, table)
+    except Refused as refused:
+        await socket.close(CLOSES.get(refused.code, GOING_AWAY), refused.reason)
+        return
+    await Connection(socket, house, found).run()
+
+
+# Questions about the position
+
+
+@router.get("/tables/{table}/why")
+async def why(who: Who, request: Request) -> dict[str, Any]:
+    """Say why something is not among the answers."""
+    asked = asking.Asked.read(request.query_params)
+    async with who.table.lock:
+        return asking.why(who.table, who.place, asked, who.lang)
+
+
+@router.get("/tables/{table}/reach")
+async def reach(who: Who, request: Request) -> dict[str, Any]:
+    """Return where a piece may go, and at what cost."""
+    asked = asking.Asked.read(request.query_params)
+    async with who.table.lock:
+        return asking.reach(who.table, who.place, asked, who.lang)
+
+
+@router.get("/tables/{table}/overlays")
+async def overlays(who: Who) -> dict[str, Any]:
+    """Return the overlays that the game offers."""
+    return {"overlays": who.table.game.overlays(who.table.scenario)}
+
+
+@router.get("/tables/{table}/overlays/{overlay}")
+async def overlay(who: Who, overlay: str, request: Request) -> dict[str, Any]:
+    """Return the hexes and lines of an overlay."""
+    asked = asking.Asked.read(request.query_params)
+    async with who.table.lock:
+        return asking.overlay(who.table, who.place, overlay, asked, who.lang)
+
+
+@router.get("/tables/{table}/inspect")
+async def inspect(who: Who, request: Request) -> dict[str, Any]:
+    """Return what the seat may know of a hex, or of the whole position."""
+    asked = asking.Asked.read(request.query_params)
+    async with who.table.lock:
+        return asking.inspect(who.table, who.place, asked, who.lang)
+
+
+@router.get("/tables/{table}/odds")
+async def odds(who: Who) -> dict[str, Any]:
+    """Return the reckoning and the chances of the attack being composed or fought."""
+    async with who.table.lock:
+        return asking.odds(who.table, who.place, who.lang)
+
+
+# Afterwards
+
+
+@router.get("/tables/{table}/replay")
+async def show_again(
+    request: Request,
+    who: Who,
+    start: Annotated[int, Query(alias="from", ge=0, lt=2**31)] = 0,
+    limit: Annotated[int, Query(ge=1, le=500)] = 200,
+) -> dict[str, Any]:
+    """Return the game as the seat saw it."""
+    table, eye = who.table, who.place.eye
+    films: replay.Films = request.app.state.films
+    async with table.lock:
+        film, entries = films.find(table, eye), table.next_entry
+        journal, log = table.session.journal.copy(), asking.log(table, who.place, who.lang)
+    if film is None:
+        film = await asyncio.to_thread(replay.film, eye, journal, table.scenario)
+        films.keep(table.id, entries, eye, film)
+    frames = film.page(start, limit)
+    return {"total": len(film.frames), "from": start, "frames": frames, "lines": log}
+
+
+@router.get("/tables/{table}/journal")
+async def journal(who: Who) -> Response:
+    """Return the whole game as text; while it runs, only to somebody who has every seat."""
+    async with who.table.lock:
+        people = [place for place in who.table.seats if not place.is_bot]
+        held = [who.table.open(token) for token in who.tokens]
+        is_over = who.table.session.state.is_over
+        if not is_over and not all(place in held for place in people):
+            reason = "while a game runs, its journal is for whoever has the tokens of all seats"
+            raise Refused("not_yours", reason)
+        if not is_over and not people:
+            raise Refused("not_yours", "while bots play, their journal stays closed")
+        text = who.table.journal()
+    name = f"{who.table.printed.game}-{who.table.id}.txt"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(text, headers=headers, media_type="text/plain")
+
+
+@router.get("/tables/{table}/luck")
+async def luck(who: Who) -> dict[str, Any]:
+    """Return the chance of what happened, combat by combat, and who was lucky."""
+    async with who.table.lock:
+        return replay.luck(who.place.eye, who.table, who.lang)
+
+
+@router.get("/tables/{table}/notes")
+async def notes(who: Who) -> dict[str, Any]:
+    """Return one's notes and bookmarks."""
+    found = await asyncio.to_thread(who.house.store.notes, who.table.id, who.seat())
+    return {"notes": [note._asdict() for note in found]}
+
+
+@router.post("/tables/{table}/notes", status_code=201)
+async def add_note(who: Who, body: bodies.NoteBody) -> dict[str, Any]:
+    """Keep a note."""
+    store, seat = who.house.store, who.seat()
+    made = await asyncio.to_thread(store.add_note, who.table.id, seat, body.frame, body.text)
+    return made._asdict()
+
+
+@router.put("/tables/{table}/notes/{note}")
+async def change_note(who: Who, note: int, body: bodies.NoteBody) -> dict[str, Any]:
+    """Change a note."""
+    changed, seat = Note(note, body.frame, body.text), who.seat()
+    if not await asyncio.to_thread(who.house.store.change_note, who.table.id, seat, changed):
+        raise Refused("not_found", "there is no such note")
+    return changed._asdict()
+
+
+@router.delete("/tables/{table}/notes/{note}", status_code=204)
+async def drop_note(who: Who, note: int) -> Response:
+    """Drop a note."""
+    if not await asyncio.to_thread(who.house.store.drop_note, who.table.id, who.seat(), note):
+        raise Refused("not_found", "there is no such note")
+    return Response(status_code=204)
