@@ -318,7 +318,9 @@ def test_without_matplotlib_a_plot_says_what_to_install(
     assert "grognard[plot]" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("line", ["", "petrograd", "eastfront overrun", "eastfront combat"])
+@pytest.mark.parametrize(
+    "line", ["", "bautzen", "petrograd", "eastfront overrun", "eastfront combat"]
+)
 def test_help_shows_examples(line: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as stop:
         run(f"{line} --help")
@@ -354,6 +356,7 @@ def _said() -> set[str]:
         feature.value.replace("_", " ") for feature in Feature if feature in CHARTS.overrun.terrains
     }
     files = [file for file in SOURCE.glob("odds/*.py") if file.name != "language.py"]
+    files.append(SOURCE / "games" / "bautzen" / "odds" / "table.py")
     files += SOURCE.glob("games/petrograd/*.py")
     files += SOURCE.glob("games/eastfront/*.py")
     for file in files:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 from rich.console import Console
 
 from grognard.engine.forbidden import Forbidden
-from grognard.odds import eastfront, petrograd
+from grognard.odds import bautzen, eastfront, petrograd
 from grognard.odds.language import LANGUAGES, Speaker, language_of_locale
 from grognard.odds.plot import CannotPlot, draw
 from grognard.odds.report import show, to_json
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     Build = Callable[[argparse.Namespace, Speaker], Report]
 
 EXAMPLES = """examples:
+  grognard odds bautzen --attack 26 --defence 6 --shift -1 --drm 0
   grognard odds petrograd --attack 8 --defence 4 --attacker-morale 5 --defender-morale 3 \\
       --attacker-quality 4 --defender-quality 3 --terrain 1
   grognard odds eastfront overrun --attack 17 --defence 3
@@ -38,7 +39,7 @@ class System(Protocol):
         """Add the system's parsers and return each with the function that makes its report."""
 
 
-SYSTEMS: list[System] = [petrograd, eastfront]
+SYSTEMS: list[System] = [bautzen, petrograd, eastfront]
 """Every module plugged in; one more system is one more entry."""
 
 

@@ -90,6 +90,28 @@ FRENCH = {
     "the attacker is eliminated": "l'attaquant est éliminé",
     "steps the defender loses, mean": "pas perdus par le défenseur, en moyenne",
     "steps the attacker loses, mean": "pas perdus par l'attaquant, en moyenne",
+    # Bautzen
+    "ratio": "rapport",
+    "on the die": "sur le dé",
+    "columns given": "colonnes données",
+    "column {name}": "colonne {name}",
+    "nothing": "rien",
+    "the defender loses a step or gives ground": "le défenseur perd un pas ou cède du terrain",
+    "steps of the defender's result, mean": "pas du résultat du défenseur, en moyenne",
+    "units the attacker loses, mean": "unités perdues par l'attaquant, en moyenne",
+    "units the defender loses, mean": "unités perdues par le défenseur, en moyenne",
+    "BZ-8.2.1: value {low} to {high} over {number} cases; best reply: {safest}": (
+        "BZ-8.2.1 : valeur de {low} à {high} sur {number} cas ; meilleure réponse : {safest}"
+    ),
+    "BZ-8.5.3: the hex is taken, attack by attack: {shown}": (
+        "BZ-8.5.3 : l'hexagone est pris, attaque après attaque : {shown}"
+    ),
+    "BZ-10.3: over all {stacks} sets of counters that may be the {hidden} hidden ones": (
+        "BZ-10.3 : sur les {stacks} ensembles de pions qui peuvent être les {hidden} cachés"
+    ),
+    "BZ-10.3: hidden counters elsewhere are taken to be in nobody's way": (
+        "BZ-10.3 : les pions cachés ailleurs sont censés ne gêner personne"
+    ),
     # East Front
     "Overrun": "Débordement",
     "odds": "rapport de force",
@@ -170,6 +192,37 @@ FRENCH = {
     "order not to retreat": "ordre de ne pas reculer",
     "complete panzer and motorised divisions": "divisions de panzers et motorisées complètes",
     # prohibitions
+    "an attack needs 1 factor or more, not {value}": (
+        "une attaque demande au moins 1 facteur, non {value}"
+    ),
+    "a ratio needs a defence of 1 or more, not {value}": (
+        "un rapport demande une défense d'au moins 1, non {value}"
+    ),
+    "give --attack and --defence, or --position": (
+        "donnez --attack et --defence, ou bien --position"
+    ),
+    "an attack needs a hex: --target": "une attaque demande un hexagone : --target",
+    "an attack needs a unit: --with": "une attaque demande une unité : --with",
+    "the objective weights needs --weight NAME=N": "l'objectif weights demande --weight NOM=N",
+    "there is nobody to attack in {hex}": "il n'y a personne à attaquer en {hex}",
+    "there is no counter {unit} on the map": "il n'y a pas de pion {unit} sur la carte",
+    "{unit} has attacked in this segment": "{unit} a déjà attaqué dans ce segment",
+    "{unit} may not attack that hex": "{unit} ne peut attaquer cet hexagone",
+    "{unit} attacks only beside another attacker": (
+        "{unit} n'attaque qu'avec un autre attaquant de sa pile"
+    ),
+    "{unit} cannot support this combat": "{unit} ne peut soutenir ce combat",
+    "{unit} cannot be seen": "{unit} ne se voit pas",
+    "{number} supply columns are within reach, not {asked}": (
+        "{number} colonnes logistiques sont à portée, non {asked}"
+    ),
+    "{number} aircraft are free, not {asked}": "{number} avions sont libres, non {asked}",
+    "supply columns alone are thrown for, not fought": (
+        "des colonnes logistiques seules se jouent au dé, sans combat"
+    ),
+    "a hex that may not be inspected has no sequence of attacks": (
+        "un hexagone qui ne peut être inspecté n'a pas de suite d'attaques"
+    ),
     "a ratio needs a value of 1 or more, not {value}": (
         "un rapport demande une valeur d'au moins 1, non {value}"
     ),

@@ -97,6 +97,8 @@ def _note(found: Seen, lang: str) -> str:
         return texts().say("outlook.table", lang, stacks=found.stacks, most=MOST_TREES)
     if found.hidden:
         return texts().say("outlook.stacks", lang, stacks=found.stacks, hidden=found.hidden)
+    if found.beside:
+        return texts().say("outlook.beside", lang, number=found.beside)
     return texts().say("outlook.exact" if found.is_exact else "outlook.range", lang)
 
 
@@ -189,8 +191,16 @@ def gain_facts(scenario: Scenario, gain: Gain, lang: str) -> dict[str, Value]:
 
 def arithmetic_facts(scenario: Scenario, sums: Arithmetic, lang: str) -> list[Value]:
     """8.2 steps 3 to 6 - the reckoning line by line, each with its rule."""
+    lines = arithmetic_lines(scenario, sums, lang)
+    return [{"rule": rule, "text": text, "value": str(value)} for rule, text, value in lines]
+
+
+def arithmetic_lines(
+    scenario: Scenario, sums: Arithmetic, lang: str
+) -> list[tuple[str, str, int | str]]:
+    """8.2 steps 3 to 6 - rule, words and figure of every line of the reckoning."""
     say, columns = texts().say, scenario.tables.columns
-    lines: list[tuple[str, str, int | str]] = [
+    return [
         *_factor_lines(scenario, sums.attack + sums.attack_support),
         ("9.2" if sums.attack_support else "8.2.3", say("sum.attack", lang), sums.attack_total),
         *_factor_lines(scenario, sums.defence + sums.defence_support),
@@ -201,7 +211,6 @@ def arithmetic_facts(scenario: Scenario, sums: Arithmetic, lang: str) -> list[Va
         *_modifier_lines(sums.die, lang),
         ("8.2.6", say("sum.die", lang), f"{sums.die_modifier:+d}"),
     ]
-    return [{"rule": rule, "text": text, "value": str(value)} for rule, text, value in lines]
 
 
 def _modifier_lines(modifiers: Iterable[Modifier], lang: str) -> list[tuple[str, str, int | str]]:

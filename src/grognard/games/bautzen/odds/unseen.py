@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias, TypeVar
 
 from grognard.engine.bits import bits_of, numbers
 from grognard.engine.odds import Distribution, mixture
+from grognard.engine.report import bar_table
 from grognard.games.bautzen import combat
 from grognard.games.bautzen.odds.attack import MARGIN, Field, Outcome, Summary, Weights, summarise
 from grognard.games.bautzen.odds.table import chart_of
@@ -58,6 +59,8 @@ class Seen:
     battle: Battle
     hidden: int
     """Counters of the attacked hex that the asker may not see."""
+    beside: int
+    """Hidden counters that share the attackers' hexes; taken not to over-stack them (5.3)."""
     stacks: int
     """How many sets of counters fit."""
     kinds: int
@@ -74,7 +77,10 @@ class Seen:
     @property
     def is_exact(self) -> bool:
         """Whether nothing is left open but the stack itself."""
-        return self.low is not None and self.low == self.high
+        return self.low is not None and self.low == self.high and not self.beside
+
+    def _repr_html_(self) -> str:
+        return bar_table((str(result), chance) for result, chance in self.results.items())
 
 
 def assault_as_seen(
@@ -98,6 +104,7 @@ def assault_as_seen(
     return Seen(
         replace(battle, defenders=bare.units_at(battle.target)),
         slots,
+        _beside(state, side, battle.attackers),
         sum(case.weight for case in cases),
         len(cases),
         _over(cases, lambda case: case.sums.defence_total),
@@ -107,6 +114,12 @@ def assault_as_seen(
         low,
         high,
     )
+
+
+def _beside(state: Bautzen, side: Side, attackers: Pieces) -> int:
+    """5.3, 10.3 - how many hidden counters share a hex with an attacker."""
+    hexes = combat.hexes_of(state, attackers)
+    return sum(hexes >> state.where[piece] & 1 for piece in numbers(hidden(state, side)))
 
 
 class _Case(NamedTuple):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from grognard.engine.bits import numbers
 from grognard.engine.odds import Distribution, Number, mixture
+from grognard.engine.report import bar_table
 from grognard.games.bautzen import combat
 from grognard.games.bautzen.odds.attack import (
     HEX,
@@ -48,6 +49,10 @@ class Waves:
     def summary(self) -> Summary:
         """What people ask first, of all attacks together."""
         return summarise(self.outcomes)
+
+    def _repr_html_(self) -> str:
+        rows = ((str(number), chance) for number, chance in enumerate(self.taken_by, start=1))
+        return bar_table(rows, ("attacks", "the hex is taken"))
 
 
 def sequence(
