@@ -1,5 +1,6 @@
 # make play   starts the game            make test   every check, as CI runs it
 # make fuzz   10,000 refereed games      make bench  speed, as ratios
+# make soak   500 games of every level
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -45,6 +46,13 @@ fuzz: $(VENV)/.test
 
 bench: $(VENV)/.bench
 	$(BIN)/python -m tests.bench
+	$(BIN)/python -m tests.bench_lab
+
+# Whole games of every level, without an error; a Ray cluster that loses a node, where Ray is there.
+.PHONY: soak
+soak: GAMES = 500
+soak: $(VENV)/.test
+	$(BIN)/python -m tests.soak --games $(GAMES)
 
 golden: $(VENV)/.test
 	$(BIN)/python -m tests.golden --write
