@@ -84,7 +84,7 @@ def create_app(settings: Settings, static: Path | None = None) -> FastAPI:
 async def _refused(_request: Request, error: Exception) -> Response:
     refused = error if isinstance(error, Refused) else Refused("broken", "unexpected")
     headers = {"Retry-After": "1"} if refused.code == "too_many" else None
-    return JSONResponse(refused.as_json(), refused.status, headers)
+    return JSONResponse(refused.as_json(), refused.status_code, headers)
 
 
 async def _invalid(_request: Request, error: Exception) -> Response:

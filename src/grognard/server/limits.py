@@ -157,7 +157,7 @@ class _Answer:
         headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
         if refused.code == "too_many":
             headers.append((b"retry-after", b"1"))
-        start = {"type": "http.response.start", "status": refused.status, "headers": headers}
+        start = {"type": "http.response.start", "status": refused.status_code, "headers": headers}
         await self.send(start)
         await self.send({"type": "http.response.body", "body": body})
 

@@ -119,8 +119,8 @@ class Connection:
             self.house.part(self.table, self)
             for task in (sender, reader):
                 task.cancel()
-            ended = await asyncio.gather(sender, reader, return_exceptions=True)
-            await self._say_goodbye(ended)
+        ended, _ = await asyncio.wait({sender, reader})
+        await self._say_goodbye([task.exception() for task in ended if not task.cancelled()])
 
     async def _say_goodbye(self, ended: Sequence[object]) -> None:
         for fault in ended:

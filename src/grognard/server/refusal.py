@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from starlette.exceptions import HTTPException
+
 STATUS: Final = {
     "bad_request": 400,
     "bad_token": 401,
@@ -23,17 +25,15 @@ STATUS: Final = {
 }
 
 
-class Refused(Exception):
+class Refused(HTTPException):
     """Something that was asked for and is not done."""
 
     def __init__(self, code: str, reason: str) -> None:
-        super().__init__(reason)
+        super().__init__(STATUS[code], reason)
         self.code, self.reason = code, reason
 
-    @property
-    def status(self) -> int:
-        """The status of HTTP."""
-        return STATUS[self.code]
+    def __str__(self) -> str:
+        return self.reason
 
     def as_json(self) -> dict[str, str]:
         """Return the body of the answer."""
