@@ -10,6 +10,7 @@ from grognard.engine.thinking import Adviser, Candidate, Policy
 from grognard.games.bautzen.ai.appraise import Appraiser, Style
 from grognard.games.bautzen.ai.officer import Officer
 from grognard.games.bautzen.ai.recruit import Recruit
+from grognard.games.bautzen.ai.sergeant import Sergeant
 from grognard.games.bautzen.fighting import Trade
 from grognard.games.bautzen.printed import Side
 from grognard.games.bautzen.sequence import SEGMENTS, Combat, Movement
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
 
     from grognard.engine.game import Seat
 
-SERGEANT: Final = Style(threat=0.25, siege=0.3, width=5, passes=1, formations=False)
 COLONEL: Final = Style()
 SPARRING: Final = Style(width=3, passes=1)
 """Fast enough to be played many times over."""
@@ -54,7 +54,7 @@ class BautzenAdviser(Adviser[Bautzen]):
             case "recruit":
                 return Recruit(side, rng)
             case "sergeant":
-                return Officer(side, rng, SERGEANT)
+                return Sergeant(side, rng)
             case "colonel":
                 return Officer(side, rng, COLONEL)
             case _:

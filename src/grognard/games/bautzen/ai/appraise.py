@@ -36,8 +36,10 @@ Reach: TypeAlias = dict[int, int]
 """By piece: the hexes it can move to."""
 
 NEARNESS: Final = 0.87
-CUT_OFF: Final = 2.5
-"""What it costs a side that a unit of it is out of supply."""
+CUT_OFF: Final = 3.0
+"""What it costs a side that a unit of it is out of supply when it attacks and is attacked."""
+PASSING: Final = 0.15
+"""The share of that which an enemy suffers who can still move before he fights."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +48,11 @@ class Style:
 
     losses: float = 1.0
     """What his own losses in attack weigh against the enemy's."""
-    threat: float = 0.45
+    threat: float = 0.6
     drive: float = 0.8
     """How strongly he is drawn to the goals."""
+    line: float = 0.25
+    """How much he minds a unit whose supply the enemy could cut, as a share of its worth."""
     siege: float = 1.0
     """How much he cares about cutting the city off, or keeping it joined."""
     city: float = 1.0
@@ -84,6 +88,8 @@ class Appraiser:
         self._targets: dict[Hex, tuple[int, int]] = {}
         self.is_last_word = side is Side.ALLIED and state.turn == self.scenario.turns
         """Whether no enemy segment follows, so that only the goals still count."""
+        self.encircled = 0.9 if self.is_last_word else 0.5 if self.urgency == 1.0 else 0.08
+        """What a city hex cut off is worth, against one taken: most enemies find a way out."""
         self._first = state
         self.pull = self._pull(state)
 
@@ -118,7 +124,7 @@ class Appraiser:
         for hex_ in victory.places:
             is_taken = bool(german >> hex_ & 1) == (self.side is Side.GERMAN)
             goals.append((hex_, self.style.places * (0.35 if is_taken else wanted)))
-        if state.control[Side.ALLIED] >> victory.capital & 1:
+        if state.control[Side.ALLIED] >> victory.capital & 1 and self.side is Side.GERMAN:
             goals.append((victory.capital, 0.9))
         pull = [0.0] * board.size
         for hex_ in board.hexes:
@@ -137,11 +143,13 @@ class Appraiser:
         mine = network(state, side, state.held[side])
         theirs = network(state, enemy, state.held[enemy])
         total = self.goals(state, mine if side is Side.ALLIED else theirs)
-        total += self.cut_off(state, enemy, theirs) - 1.3 * self.cut_off(state, side, mine)
+        total += PASSING * self.cut_off(state, enemy, theirs) - self.cut_off(state, side, mine)
         if self.is_last_word:
             return 3.0 * total
-        total -= self.style.threat * self.threats(state, mine)
-        total -= 0.8 * self._raids(state)
+        spots = self.spots(state)
+        total -= self.style.threat * self.threats(state, mine, spots)
+        total -= 0.8 * self._raids(state, spots)
+        total -= self.style.line * self.insecure(state, spots)
         return total + self.style.drive * self.closeness(state)
 
     def outlook(self, state: Bautzen) -> float:
@@ -150,7 +158,8 @@ class Appraiser:
         mine = network(state, side, state.held[side])
         theirs = network(state, enemy, state.held[enemy])
         total = self.goals(state, mine if side is Side.ALLIED else theirs)
-        total += self.cut_off(state, enemy, theirs) - self.cut_off(state, side, mine)
+        total += PASSING * self.cut_off(state, enemy, theirs)
+        total -= PASSING * self.cut_off(state, side, mine)
         total += self.force(state, side) - self.force(state, enemy)
         return total + 0.5 * self.style.drive * self.closeness(state)
 
@@ -171,9 +180,9 @@ class Appraiser:
                 total += CITY
                 continue
             ring = board.around[hex_]
-            total += 0.25 * CITY * self.style.siege * (ring & zone).bit_count() / 6
+            total += 0.15 * CITY * self.style.siege * (ring & zone).bit_count() / 6
             if not near >> hex_ & 1:
-                total += 0.5 * CITY * self.style.siege
+                total += self.encircled * CITY * self.style.siege
         taken = sum(german >> hex_ & 1 for hex_ in victory.places)
         full = min(taken, victory.needed)
         total += PLACE * full + 0.35 * PLACE * (taken - full)
@@ -195,7 +204,7 @@ class Appraiser:
         for piece in numbers(state.owned[self.side] & self.scenario.units):
             unit = pieces[piece]
             if unit.support:
-                weight = 0.35 * unit.support
+                weight = 0.2 * unit.support
             else:
                 factors = unit.attack if german else unit.defence
                 weight = factors[steps[piece]]
@@ -332,13 +341,28 @@ class Appraiser:
         ringed = (hexes | board.adjacent(hexes)) & ~state.held[self.enemy]
         return 0 if board.around[target] & ~ringed else self.scenario.tables.column_concentric
 
-    def threats(self, state: Bautzen, joined: Region) -> float:
+    def spots(self, state: Bautzen) -> Region:
+        """3 - the hexes to which no zone of mine bars the enemy's way, however far they are."""
+        board, held, theirs = self.lore.map, state.held[self.side], state.held[self.enemy]
+        roam = board.flood(theirs, avoiding=held | board.adjacent(held) & ~theirs)
+        return (roam | board.adjacent(roam)) & ~held
+
+    def insecure(self, state: Bautzen, spots: Region) -> float:
+        """7 - return the worth of my units that the enemy could cut off, were he everywhere."""
+        held = state.held[self.side]
+        sources = self.scenario.board.sources[self.side] & ~state.held[self.enemy]
+        safe = self.lore.map.flood(sources, avoiding=spots & ~held | state.held[self.enemy])
+        worth, steps = self.lore.worth, state.steps
+        total = 0.0
+        for hex_ in numbers(held & ~safe):
+            for piece in numbers(state.units_at(hex_)):
+                total += worth[piece][steps[piece]]
+        return total
+
+    def threats(self, state: Bautzen, joined: Region, spots: Region) -> float:
         """Return what the enemy's next attacks may cost, were he free to make them all."""
-        side, enemy, lore = self.side, self.enemy, self.lore
+        side, lore = self.side, self.lore
         board, held = lore.map, state.held[side]
-        zone = board.adjacent(held)
-        roam = board.flood(state.held[enemy], avoiding=held | zone & ~state.held[enemy])
-        spots = (roam | board.adjacent(roam)) & ~held
         helpers = state.owned[side] & lore.helpers[side]
         pieces, where = self.scenario.pieces, state.where
         cover = [
@@ -383,14 +407,13 @@ class Appraiser:
             goals[victory.capital] = CAPITAL
         return {hex_: worth for hex_, worth in goals.items() if within >> hex_ & 1}
 
-    def _raids(self, state: Bautzen) -> float:
+    def _raids(self, state: Bautzen, spots: Region) -> float:
         """13 - what the enemy may take by merely walking into it."""
-        side, enemy, board = self.side, self.enemy, self.lore.map
-        held = state.held[side]
-        shut = held | board.adjacent(held) & ~state.held[enemy]
-        roam = board.flood(state.held[enemy], avoiding=shut)
-        spots = roam | board.adjacent(roam)
+        side = self.side
         total = 0.0
+        capital = self.scenario.victory.capital
+        if side is Side.GERMAN and not state.held[side] >> capital & 1:
+            total += UNGUARDED
         for hex_, worth in self.raiders.items():
             mine = state.control[side] >> hex_ & 1
             if mine and not state.held[side] >> hex_ & 1 and spots >> hex_ & 1:
@@ -443,6 +466,8 @@ class Appraiser:
         return max(0.0, gain - 0.8 * loss)
 
 
+UNGUARDED: Final = 15.0
+"""What it costs to leave the capital empty, even with no enemy near: he comes quickly by road."""
 TYPICAL: Final = (0.0, 3.5, 7.0, 11.0)
 """What an attacker's first steps cost him, as a rule."""
 

@@ -23,10 +23,10 @@ DIE_SPAN: Final = 5
 
 CITY: Final = 34.0
 PLACE: Final = 15.0
-CAPITAL: Final = 30.0
-SHADOW: Final = 0.16
+CAPITAL: Final = 50.0
+SHADOW: Final = 0.22
 """How much of a goal's worth lies on each hex next to it."""
-FADING: Final = 0.6
+FADING: Final = 0.65
 """How the worth of ground fades with each further hex."""
 
 
@@ -114,8 +114,10 @@ def _worth(piece: Piece) -> tuple[float, ...]:
         return (0.0, 2.5)
     if piece.kind is Kind.AIR:
         return (0.0, 4.0)
-    if piece.kind in (Kind.HQ, Kind.ARTILLERY):
-        return (0.0, 2.0 + 0.8 * piece.support)
+    if piece.kind is Kind.HQ:
+        return (0.0, 5.0 + 1.5 * piece.support)
+    if piece.kind is Kind.ARTILLERY:
+        return (0.0, 3.0 + 1.2 * piece.support)
     if piece.kind is Kind.ANTI_TANK:
         return (0.0, 2.0 + piece.attack[1])
     return (

@@ -255,6 +255,7 @@ class Planner:
         force = unit.support * 0.4 or max(unit.attack[trial.steps[piece]], 3)
         helps = not unit.support
         unclaimed = ~trial.control[self.side]
+        capital = self.scenario.victory.capital
 
         def promise(hex_: Hex) -> float:
             score = judge.pull[hex_] * force * 1.2 + self.rng.random()
@@ -262,8 +263,9 @@ class Planner:
                 score += 1.5 if helps or friends >> hex_ & 1 else -2.0
             if friends >> hex_ & 1:
                 score += 1.0
-            if hex_ in judge.raiders and not friends >> hex_ & 1:
-                score += 0.4 * judge.raiders[hex_]
+            if not friends >> hex_ & 1:
+                score += 0.4 * judge.raiders.get(hex_, 0.0)
+                score += 6.0 if hex_ == capital else 0.0
             score += 0.25 * lore.ground[hex_] * (unclaimed >> hex_ & 1) - 0.4 * lore.die[hex_]
             return score
 
