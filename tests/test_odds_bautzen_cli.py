@@ -81,6 +81,25 @@ def test_the_totals_of_the_worked_example(capsys: pytest.CaptureFixture[str]) ->
     assert found["summary"]["attacker_steps"] == {"exact": "1", "mean": 1.0}
 
 
+def test_the_whole_table_is_given_with_the_chance_of_every_cell(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """BZ-8.2.6: with -1 on the die, two faces read the first row; other columns have no chance."""
+    found = told("bautzen --attack 26 --defence 6 --shift -1 --drm -1", capsys)
+    cells = {
+        (row["die"], name): Fraction(cell["p"])
+        for row in found["table"]
+        for name, cell in row["cells"].items()
+    }
+    assert len(cells) == 64
+    assert cells[1, "3/1"] == Fraction(1, 3)
+    assert cells[5, "3/1"] == Fraction(1, 6)
+    assert sum(cells.values()) == 1
+    assert found["table"][4]["cells"]["3/1"]["result"] == "1/2"
+    assert run("bautzen --attack 26 --defence 6 --table --lang en") == 0
+    assert "1/2 17%" in capsys.readouterr().out
+
+
 def test_the_worked_example_on_its_position(
     weissenberg: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

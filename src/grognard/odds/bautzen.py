@@ -11,7 +11,14 @@ from grognard.engine.modifier import Modifier
 from grognard.games.bautzen.odds import OBJECTIVES, Weights, chart
 from grognard.games.bautzen.odds.table import bare_board, next_column
 from grognard.odds.bautzen_position import described
-from grognard.odds.bautzen_report import AsSeen, Open, headings, plain_row
+from grognard.odds.bautzen_report import (
+    AsSeen,
+    Open,
+    headings,
+    plain_row,
+    table_facts,
+    table_lines,
+)
 from grognard.odds.report import Figure, Report, Step
 
 if TYPE_CHECKING:
@@ -90,6 +97,7 @@ def _add_objective(parser: argparse.ArgumentParser) -> None:
         help=f"your own weights instead: {', '.join(Weights._fields)}",
     )
     group.add_argument("--gains", action="store_true", help="what one more of each thing adds")
+    group.add_argument("--table", action="store_true", help="the whole table with its chances")
     group.add_argument("--sealed", action="store_true", help="over all that may be sealed")
 
 
@@ -130,7 +138,7 @@ def build(arguments: argparse.Namespace, say: Speaker) -> Report:
     reports = (
         Open(told, wanted, name, say) if told.seat is None else AsSeen(told, wanted, name, say)
     )
-    return reports.report(gains=arguments.gains, sealed=arguments.sealed)
+    return reports.report(gains=arguments.gains, sealed=arguments.sealed, table=arguments.table)
 
 
 # Totals
@@ -160,8 +168,15 @@ def _from_totals(arguments: argparse.Namespace, say: Speaker) -> Report:
         headings=headings(say),
         rows=[plain_row(line.result, line.chance, line.dice) for line in found.lines],
         summary=_table_summary(found, say),
-        notes=[more] if more else [],
-        facts={"drm": found.drm, "next_column": needed},
+        notes=[
+            *(table_lines(bare_board(), found.cells) if arguments.table else ()),
+            *([more] if more else ()),
+        ],
+        facts={
+            "drm": found.drm,
+            "next_column": needed,
+            "table": table_facts(bare_board(), found.cells),
+        },
     )
 
 

@@ -15,6 +15,7 @@ from grognard.games.bautzen.odds import (
     gains_as_seen,
     sealed,
     sequence,
+    whole_table,
 )
 from grognard.games.bautzen.odds.facts import (
     arithmetic_lines,
@@ -31,10 +32,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from fractions import Fraction
 
+    from grognard.engine.odds import Distribution
     from grognard.games.bautzen.combat import Arithmetic, Result
     from grognard.games.bautzen.odds import Assault, Gain, Line, Sealed, Seen, Summary, Weights
     from grognard.games.bautzen.printed import Scenario, Side
-    from grognard.games.bautzen.state import Pieces
+    from grognard.games.bautzen.state import Bautzen, Pieces
     from grognard.odds.bautzen_position import Described
     from grognard.odds.language import Speaker
 
@@ -49,6 +51,33 @@ def plain_row(result: Result, chance: Fraction, dice: tuple[int, ...]) -> Row:
     cells = (" ".join(map(str, dice)), str(result.attacker), str(result.defender))
     facts: dict[str, Json] = {"attacker": result.attacker, "defender": result.defender}
     return Row(cells, chance, {**facts, "dice": list(dice)} if dice else facts)
+
+
+def table_facts(state: Bautzen, cells: Distribution[tuple[int, int]]) -> list[Json]:
+    """Return the printed table, each cell with its chance."""
+    columns = state.scenario.tables.columns
+    return [
+        {
+            "die": row,
+            "cells": {
+                name: {"result": str(cell.result), "p": str(cell.chance)}
+                for name, cell in zip(columns, line, strict=True)
+            },
+        }
+        for row, line in enumerate(whole_table(state, cells), start=1)
+    ]
+
+
+def table_lines(state: Bautzen, cells: Distribution[tuple[int, int]]) -> list[str]:
+    """Return the printed table for people: each result, and its chance where it has one."""
+    lines = ["   " + "".join(f"{name:>9}" for name in state.scenario.tables.columns)]
+    for row, line in enumerate(whole_table(state, cells), start=1):
+        shown = (
+            f"{cell.result} {float(cell.chance):.0%}" if cell.chance else str(cell.result)
+            for cell in line
+        )
+        lines.append(f"{row:>3}" + "".join(f"{text:>9}" for text in shown))
+    return lines
 
 
 SUMMARY = {
@@ -166,7 +195,7 @@ class Open(OnTheBoard):
 
     feared: Pieces = 0
 
-    def report(self, *, gains: bool, sealed: bool) -> Report:
+    def report(self, *, gains: bool, sealed: bool, table: bool) -> Report:
         """Return the report of the attack, with what else was asked for."""
         told = self.told
         found = assault(told.state, told.battle, told.committed, self.weights)
@@ -179,7 +208,10 @@ class Open(OnTheBoard):
             "defence": found.sums.defence_total,
             "ends": [end_facts(end, chance) for end, chance in found.outcomes.items()],
         }
+        cells = found.chart.cells
+        facts["table"] = table_facts(told.state, cells)
         notes = [
+            *(table_lines(told.state, cells) if table else ()),
             *(self._gains(facts) if gains else ()),
             *(self._sealed(facts) if sealed else ()),
             *(self._following(facts) if told.following else ()),
@@ -237,12 +269,12 @@ class Open(OnTheBoard):
 class AsSeen(OnTheBoard):
     """10.3 - a position of which one side sees what it may."""
 
-    def report(self, *, gains: bool, sealed: bool) -> Report:
+    def report(self, *, gains: bool, sealed: bool, table: bool) -> Report:
         """Return the report of the attack as the side may know it."""
         told, seat = self.told, self.seat
         found = assault_as_seen(told.state, seat, told.battle, told.committed, self.weights)
         if not found.hidden:
-            return self._in_the_open(found, gains=gains, sealed=sealed)
+            return self._in_the_open(found, gains=gains, sealed=sealed, table=table)
         if told.following:
             raise Forbidden("BZ-10.3", "a hex that may not be inspected has no sequence of attacks")
         facts: dict[str, Json] = {
@@ -252,8 +284,10 @@ class AsSeen(OnTheBoard):
             "exact": found.is_exact,
             "columns": chances(found.columns),
             "results": chances(found.results),
+            "table": table_facts(told.state, found.cells),
         }
-        notes = [self._over(found), *(self._gains(facts) if gains else ())]
+        shown = table_lines(told.state, found.cells) if table else []
+        notes = [self._over(found), *shown, *(self._gains(facts) if gains else ())]
         if found.low is not None and found.high is not None:
             facts["ends"] = [end_facts(end, p) for end, p in found.low.outcomes.items()]
             facts["value"] = [number(found.low.value), number(found.high.value)]
@@ -294,13 +328,13 @@ class AsSeen(OnTheBoard):
             hidden=found.hidden,
         )
 
-    def _in_the_open(self, found: Seen, *, gains: bool, sealed: bool) -> Report:
+    def _in_the_open(self, found: Seen, **asked: bool) -> Report:
         """Return the report of a stack that the side sees, on the board without the rest."""
         told = self.told
         bare = replace(told, state=without_hidden(told.state, self.seat))
         reports = Open(bare, self.weights, self.objective, self.say)
         reports.feared = columns_feared(told.state, self.seat, told.battle)
-        report = reports.report(gains=gains, sealed=sealed)
+        report = reports.report(**asked)
         if found.is_exact:
             return report
         caution = self.say("BZ-10.3: hidden counters elsewhere are taken to be in nobody's way")

@@ -15,7 +15,7 @@ from grognard.games.bautzen.odds.attack import (
 )
 from grognard.games.bautzen.odds.commitments import Sealed, sealed
 from grognard.games.bautzen.odds.improve import Gain, gains, gains_as_seen
-from grognard.games.bautzen.odds.table import Chart, Line, chart
+from grognard.games.bautzen.odds.table import Cell, Chart, Line, chart, whole_table
 from grognard.games.bautzen.odds.unseen import Seen, assault_as_seen
 from grognard.games.bautzen.odds.waves import Waves, sequence
 
@@ -25,6 +25,7 @@ __all__ = [
     "OBJECTIVES",
     "STEPS",
     "Assault",
+    "Cell",
     "Chart",
     "Field",
     "Gain",
@@ -43,4 +44,5 @@ __all__ = [
     "gains_as_seen",
     "sealed",
     "sequence",
+    "whole_table",
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from grognard.engine.forbidden import Forbidden
 from grognard.engine.odds import Distribution
@@ -40,6 +40,8 @@ class Chart:
     shift: int
     drm: int
     lines: tuple[Line, ...]
+    cells: Distribution[tuple[int, int]]
+    """The chance of each cell of the printed table: its row, from 0, and its column."""
 
     @property
     def results(self) -> Distribution[Result]:
@@ -95,8 +97,24 @@ def read_column(
         Line(result, Fraction(len(faces), len(D6)), tuple(faces), made_by)
         for result, faces in dice.items()
     )
-    names = state.scenario.tables.columns
-    return Chart(names[first], names[column], shift, drm, lines)
+    names, last = state.scenario.tables.columns, len(state.scenario.tables.crt)
+    cells = Distribution.of((min(max(die + drm, 1), last) - 1, column) for die in D6)
+    return Chart(names[first], names[column], shift, drm, lines, cells)
+
+
+class Cell(NamedTuple):
+    """One cell of the printed table, and how likely it is to be the one that is read."""
+
+    result: Result
+    chance: Fraction
+
+
+def whole_table(state: Bautzen, cells: Distribution[tuple[int, int]]) -> list[list[Cell]]:
+    """8.2 - the printed table row by row, each cell with its chance."""
+    return [
+        [Cell(Result(*printed), cells.chance((row, column))) for column, printed in enumerate(line)]
+        for row, line in enumerate(state.scenario.tables.crt)
+    ]
 
 
 def next_column(attack: int, defence: int, last: int) -> int | None:

@@ -68,6 +68,8 @@ class Seen:
     defences: Distribution[int]
     columns: Distribution[str]
     results: Distribution[Result]
+    cells: Distribution[tuple[int, int]]
+    """The chance of each cell of the printed table: its row, from 0, and its column."""
     sums: Arithmetic | None
     """The one reckoning, where nothing of the stack is hidden."""
     low: Worth | None
@@ -110,6 +112,7 @@ def assault_as_seen(
         _over(cases, lambda case: case.sums.defence_total),
         _over(cases, lambda case: columns[case.sums.column]),
         mixture((case.weight, _results(case)) for case in cases),
+        mixture((case.weight, chart_of(case.state, case.sums).cells) for case in cases),
         None if slots else cases[0].sums,
         low,
         high,
