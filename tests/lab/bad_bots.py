@@ -41,3 +41,13 @@ class Mortal(Bot):
             mark.touch()
             os._exit(1)
         return self.rng.choice(table.options)
+
+
+class Interrupter(Bot):
+    """Presses the keys that stop a run."""
+
+    def __init__(self, game: AnyGame, seat: Seat, rng: Random) -> None:
+        self.rng = rng
+
+    def choose(self, table: Table) -> Action:
+        raise KeyboardInterrupt

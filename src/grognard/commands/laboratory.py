@@ -13,19 +13,17 @@ from grognard.lab.cluster import Cluster, NoRay
 from grognard.lab.crew import CrewLost, local
 from grognard.lab.jobs import GameFailed
 from grognard.lab.setting import NODES, Setting, prepare
-from grognard.lab.store import StoreError
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterable
 
+    from grognard.engine.registry import AnyGame
     from grognard.lab.crew import Crew
     from grognard.lab.edits import Edit
 
 FAILURES = (GameFailed, CrewLost)
 """What goes wrong while games are played: exit code 1."""
-REFUSALS = (StoreError, NoRay, UnknownBot, ValueError)
-"""What is wrong with what was asked: exit code 2."""
 
 
 def add_games(parser: argparse.ArgumentParser, games: int, what: str = "how many games") -> None:
@@ -102,9 +100,8 @@ def setting_of(
     budget: dict[str, Any] = {"nodes": given.nodes}
     if given.seconds is not None:
         budget = {"nodes": None, "seconds": given.seconds}
+    check_players(game, names)
     try:
-        for name in names:
-            players.check(game, name)
         return prepare(
             given.game,
             names,
@@ -115,7 +112,16 @@ def setting_of(
             edits=edits,
             **budget,
         )
-    except REFUSALS as error:
+    except ValueError as error:
+        raise UsageError(str(error)) from error
+
+
+def check_players(game: AnyGame, names: Iterable[str]) -> None:
+    """Refuse whoever does not play a game."""
+    try:
+        for name in names:
+            players.check(game, name)
+    except UnknownBot as error:
         raise UsageError(str(error)) from error
 
 

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 from grognard.commands import laboratory
 from grognard.commands.shared import Subparsers, UsageError, add_json, command, print_json
 from grognard.engine.registry import game as game_named
-from grognard.lab import players
 from grognard.lab.statistics import Sprt
 from grognard.lab.store import StoreError
 from grognard.lab.tournament import Contest, tournament
@@ -65,8 +64,7 @@ def run(given: argparse.Namespace) -> int:
     names = laboratory.named_players(given.players)
     if len(names) < 2 or len(set(names)) < len(names):
         raise UsageError("a tournament needs two different players or more")
-    for name in names:
-        players.check(game_named(given.game), name)
+    laboratory.check_players(game_named(given.game), names)
     setting = laboratory.setting_of(given, names[:2], swap=True)
     test = None if given.no_test else given.test
     if given.out:

@@ -65,11 +65,11 @@ def _findings(tally: Tally, summary: Mapping[str, Any]) -> Iterator[str]:
         for score in summary["scores"]:
             yield f"{score['player']} scored {score['points']:g}: {share_in_words(score)}."
     first = tally.seats[0]
-    rate = summary["win_rates"][first]
-    if rate["low"] <= 0.5 <= rate["high"]:
+    rate = tally.score(first)
+    if rate.low <= 0.5 <= rate.high:
         yield "These games do not show that either side has the better chances."
     else:
-        side = first if rate["low"] > 0.5 else tally.seats[1]
+        side = first if rate.low > 0.5 else tally.seats[1]
         yield f"With these players the game favours {side}: even chances lie outside the interval."
     if "margins" in summary:
         yield f"Mean margin: {mean_in_words(summary['margins'])}."

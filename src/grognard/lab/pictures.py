@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from dataclasses import dataclass
 from math import cos, pi, sin, sqrt
 from typing import TYPE_CHECKING, Any, Final
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 COLOURS: Final = ("#4b5563", "#b4453a", "#3f7d58", "#8a6d1d")
 """By seat."""
 NEUTRAL: Final = "#4a6fa5"
+HALO: Final = {"facecolor": "white", "alpha": 0.6, "linewidth": 0, "pad": 0.4}
+"""What makes a name legible on any colour."""
 BETWEEN: Final = "RdGy"
 """The colours of a map from the second seat to the first."""
 
@@ -46,7 +49,7 @@ class Picture:
         with _drawing():
             self.figure.savefig(written, format="svg", metadata={"Date": None})
         text = written.getvalue()
-        return text[text.index("<svg") :]
+        return re.sub(r"<metadata>.*?</metadata>", "", text[text.index("<svg") :], flags=re.DOTALL)
 
     def save(self, directory: Path) -> list[Path]:
         """Write the figure as SVG and as PNG."""
@@ -247,7 +250,6 @@ def draw_map(
     """Draw every hex in the colour of its value."""
     figure, axes = new_axes(8.5, 5.4)
     from matplotlib.collections import PolyCollection
-    from matplotlib.patheffects import withStroke
 
     outlines = PolyCollection([_outline(cell) for cell in hexes], cmap=colours)
     outlines.set(array=[value(cell.hex, 0.0) or 0.0 for cell in hexes], clim=scale)
@@ -255,8 +257,7 @@ def draw_map(
     axes.add_collection(outlines)
     for cell in hexes:
         if cell.name:
-            text = axes.text(*_centre(cell), cell.name, fontsize=5.5, ha="center", va="center")
-            text.set_path_effects([withStroke(linewidth=1.2, foreground="white")])
+            axes.text(*_centre(cell), cell.name, bbox=HALO, fontsize=5.5, ha="center", va="center")
     axes.set_aspect("equal")
     axes.autoscale_view()
     axes.invert_yaxis()

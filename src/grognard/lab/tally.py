@@ -83,6 +83,10 @@ class Tally:
         """Return the share of games that a side won."""
         return wilson(self.results[seat], self.games)
 
+    def score(self, seat: str) -> Interval:
+        """Return the share of the points that a side made, a draw counting half."""
+        return wilson(self.results[seat] + self.results[DRAW] / 2, self.games)
+
     def lost_by_turn(self, seat: int) -> list[Interval]:
         """Return the steps that a side lost in each turn, on average."""
         return [mean_interval(turn) for turn in zip(*self.losses[seat], strict=True)]

@@ -1,0 +1,154 @@
+"""Files of results: appended to, gone on with, equal for equal runs, in several formats."""
+
+from __future__ import annotations
+
+import csv
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from grognard.lab.crew import Alone, local
+from grognard.lab.jobs import play_some
+from grognard.lab.runs import simulate
+from grognard.lab.setting import prepare
+from grognard.lab.store import Results, Store, StoreError, lines_file, read, read_lines, write
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from concurrent.futures import Future
+    from pathlib import Path
+
+    from grognard.lab.jobs import Batch
+    from grognard.lab.setting import Setting
+
+TOY = prepare("toygame:OutpostGame", ("random", "random"), seed=3)
+OTHER = prepare("toygame:OutpostGame", ("random", "random"), seed=4)
+GAMES = play_some(TOY, range(12)).records
+BAUTZEN = prepare("bautzen", ("random", "random"), seed=3)
+
+
+class Stopped(Alone):
+    """A crew that is interrupted after some jobs; it remembers which games it played."""
+
+    def __init__(self, jobs: int) -> None:
+        self.left = jobs
+        self.played: list[int] = []
+
+    def submit(self, setting: Setting, numbers: Sequence[int]) -> Future[Batch]:
+        if not self.left:
+            raise KeyboardInterrupt
+        self.left -= 1
+        self.played += numbers
+        return super().submit(setting, numbers)
+
+
+def test_an_interrupted_run_leaves_its_games_and_is_gone_on_with(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    with pytest.raises(KeyboardInterrupt):
+        simulate(TOY, range(12), Stopped(1), file=file)
+    assert read_lines(file).records == GAMES[:1]
+    rest = Stopped(100)
+    played = simulate(TOY, range(12), rest, file=file, resume=True)
+    assert sorted(rest.played) == list(range(1, 12))
+    assert played.fresh == 11
+    assert played.records == GAMES == read_lines(file).records
+
+
+def test_equal_runs_leave_equal_files_whatever_the_workers(tmp_path: Path) -> None:
+    whole, broken, parallel = (tmp_path / f"{name}.jsonl" for name in "abc")
+    simulate(TOY, range(12), Alone(), file=whole)
+    simulate(TOY, [7, 3], Alone(), file=broken)
+    simulate(TOY, range(12), Alone(), file=broken, resume=True)
+    with local(2) as crew:
+        simulate(TOY, range(12), crew, file=parallel)
+    assert whole.read_bytes() == broken.read_bytes() == parallel.read_bytes()
+
+
+def test_a_line_cut_short_is_played_again(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    simulate(TOY, range(5), Alone(), file=file)
+    complete = file.read_bytes()
+    file.write_bytes(complete[:-20])
+    assert read_lines(file).records == GAMES[:4]
+    simulate(TOY, range(5), Alone(), file=file, resume=True)
+    assert file.read_bytes() == complete
+
+
+def test_a_file_with_nothing_but_half_a_header_is_begun_again(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    file.write_text('{"format": 1, "ru', "utf-8")
+    simulate(TOY, range(2), Alone(), file=file, resume=True)
+    assert read_lines(file).records == GAMES[:2]
+
+
+def test_a_file_is_not_written_over_nor_mixed(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    simulate(TOY, range(2), Alone(), file=file)
+    before = file.read_bytes()
+    with pytest.raises(StoreError, match="there already; --resume"):
+        Store(file, TOY, resume=False)
+    with pytest.raises(StoreError, match="other games: seed 3, not 4"):
+        Store(file, OTHER, resume=True)
+    assert file.read_bytes() == before
+
+
+@pytest.mark.parametrize("suffix", [".json", ".parquet"])
+@pytest.mark.parametrize("setting", [TOY, BAUTZEN], ids=["plain", "measured"])
+def test_every_format_that_is_read_gives_back_the_games(
+    tmp_path: Path, suffix: str, setting: Setting
+) -> None:
+    results = Results(setting, play_some(setting, range(3)).records)
+    file = tmp_path / f"games{suffix}"
+    write(file, results)
+    assert read(file) == results
+
+
+def test_parquet_has_plain_columns(tmp_path: Path) -> None:
+    from pyarrow import parquet
+
+    records = play_some(BAUTZEN, range(2)).records
+    write(tmp_path / "games.parquet", Results(BAUTZEN, records))
+    table = parquet.read_table(tmp_path / "games.parquet")
+    measure = records[0].measure
+    assert measure
+    row = table.to_pylist()[0]
+    assert row["margin"] == measure.margin
+    assert row["lost_1"] == sum(measure.losses[1])
+    assert json.loads(row["rules"]) == measure.rules
+
+
+def test_csv_has_a_row_a_game_and_is_read_beside_its_lines(tmp_path: Path) -> None:
+    file = tmp_path / "games.csv"
+    simulate(TOY, range(3), Alone(), file=lines_file(file))
+    write(file, Results(TOY, GAMES[:3]))
+    with file.open(encoding="utf-8", newline="") as stream:
+        rows = list(csv.DictReader(stream))
+    assert [row["result"] for row in rows] == [record.result for record in GAMES[:3]]
+    assert [row["player_0"] for row in rows] == ["random"] * 3
+    assert read(file).records == GAMES[:3]
+    lines_file(file).unlink()
+    with pytest.raises(StoreError, match=r"give the \.jsonl"):
+        read(file)
+
+
+@pytest.mark.parametrize("text", ["", "hello\n", '{"format": 1}\n', "[]\n", '{"a": 1}\n{"b": 2}\n'])
+@pytest.mark.parametrize("suffix", [".jsonl", ".json"])
+def test_what_is_no_file_of_results_is_refused(tmp_path: Path, text: str, suffix: str) -> None:
+    file = tmp_path / f"games{suffix}"
+    file.write_text(text, "utf-8")
+    with pytest.raises(StoreError, match="does not hold the results"):
+        read(file)
+
+
+def test_a_format_of_the_future_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    file.write_text('{"format": 2, "setting": {}}\n', "utf-8")
+    with pytest.raises(StoreError, match="format 2 is not known"):
+        read(file)
+
+
+def test_the_name_of_a_file_says_its_format(tmp_path: Path) -> None:
+    assert lines_file(tmp_path / "a.parquet") == tmp_path / "a.jsonl"
+    with pytest.raises(StoreError, match=r"ends with none of \.jsonl, \.csv, \.parquet, \.json"):
+        lines_file(tmp_path / "a.xls")
