@@ -46,7 +46,9 @@ fuzz: $(VENV)/.test
 
 bench: $(VENV)/.bench
 	$(BIN)/python -m tests.bench
+	$(BIN)/python -m tests.bench_odds
 	$(BIN)/python -m tests.bench_lab
+	$(BIN)/python -m tests.bench_server
 
 # Whole games of every level, without an error; a Ray cluster that loses a node, where Ray is there.
 .PHONY: soak
