@@ -1,7 +1,8 @@
 """The computer's opponents, beside the event loop: a thinking bot never freezes another game.
 
 A bot thinks in a process of its own. What travels there is the position without its scenario,
-which is named instead and loaded once in each process.
+which is named instead and loaded once in each process. The bot stays there between its answers,
+since it may follow a plan; after a restart of the server it makes a new one.
 """
 
 from __future__ import annotations
@@ -9,23 +10,40 @@ from __future__ import annotations
 import asyncio
 import io
 import pickle
+import zlib
+from collections import OrderedDict
 from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from functools import cache
 from multiprocessing import get_context
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from grognard.bots.bot import Bot, Table
+from grognard.bots.clock import Clock
+from grognard.bots.levels import LEVELS, make_bot
 from grognard.engine.registry import game as game_named
 from grognard.server.logs import log
 
 if TYPE_CHECKING:
-    from grognard.engine.game import Action, Seat, State
+    from grognard.engine.game import Action, State
     from grognard.engine.registry import AnyGame
 
 RANDOM: Final = "random"
+NAMES: Final = {
+    RANDOM: {"en": "Random", "fr": "Au hasard"},
+    "recruit": {"en": "Recruit", "fr": "Recrue"},
+    "sergeant": {"en": "Sergeant", "fr": "Sergent"},
+    "colonel": {"en": "Colonel", "fr": "Colonel"},
+    "general": {"en": "General", "fr": "Général"},
+}
 GRACE: Final = 4.0
 """How many times its budget a bot may take before chance answers for it."""
+START: Final = 30.0
+"""Seconds that a process may take to begin, besides."""
+DECISIONS: Final = 40.0
+"""How many decisions of full length a turn may hold."""
+KEPT: Final = 256
+"""How many bots one process remembers."""
 
 
 class Level(NamedTuple):
@@ -43,73 +61,107 @@ class Printed(NamedTuple):
     options: tuple[tuple[str, str], ...]
 
 
+class Player(NamedTuple):
+    """Which bot answers: of which table, for which seat, how strong, in how many seconds."""
+
+    table: str
+    seat: int
+    level: str
+    seconds: float
+
+
 def levels(game: AnyGame) -> list[Level]:
     """Return the opponents that a game offers, weakest first."""
-    return [Level(RANDOM, {"en": "Random", "fr": "Au hasard"})]
-
-
-def choose(game: AnyGame, state: State, seat: Seat, level: str, rng: Random) -> Action:
-    """Return the answer of a bot to the question that its seat is asked."""
-    options = state.options()
-    return options[rng.randrange(len(options))]
+    adviser = game.adviser()
+    known = (*adviser.levels(), "general") if adviser is not None else ()
+    return [Level(name, NAMES[name]) for name in (RANDOM, *LEVELS) if name in (RANDOM, *known)]
 
 
 class Bots:
-    """The processes in which bots think."""
+    """The processes in which bots think; the bots of one table are all in the same."""
 
     def __init__(self, processes: int, seconds: float) -> None:
-        self._processes, self._seconds = processes, seconds
-        self._pool: ProcessPoolExecutor | None = None
+        self._seconds = seconds
+        self._pools: list[ProcessPoolExecutor | None] = [None] * processes
 
     async def choose(
-        self, game: AnyGame, state: State, scenario: Any, printed: Printed, level: str, seed: int
+        self, table: str, state: State, scenario: Any, printed: Printed, level: str
     ) -> Action:
         """Return a bot's answer; where it takes too long or fails, any legal answer."""
-        seat, rng = state.seat, Random(seed)
         options = state.options()
+        chance = options[Random().randrange(len(options))]
         if level == RANDOM or len(options) == 1:
-            return choose(game, state, seat, RANDOM, rng)
-        parcel = pack(state, scenario)
+            return chance
+        player = Player(table, state.seat, level, self._seconds)
+        number = zlib.crc32(table.encode()) % len(self._pools)
         loop = asyncio.get_running_loop()
         try:
-            thinking = loop.run_in_executor(self._thinkers(), think, printed, parcel, level, seed)
-            action = await asyncio.wait_for(thinking, self._seconds * GRACE)
-            if action in options:
-                return action
-            log("bot_illegal", game=game.id, level=level, action=list(action))
-        except (TimeoutError, BrokenProcessPool) as error:
-            log("bot_failed", game=game.id, level=level, reason=type(error).__name__)
-            self.close()
+            parcel = pack(state, scenario)
+            thinking = loop.run_in_executor(self._pool(number), think, printed, parcel, player)
+            return await asyncio.wait_for(thinking, self._seconds * GRACE + START)
         except Exception as error:
-            log("bot_failed", game=game.id, level=level, reason=repr(error))
-        return choose(game, state, seat, RANDOM, rng)
+            log("bot_failed", table=table, bot=level, reason=repr(error))
+            self._end(number)
+            return chance
 
-    def _thinkers(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(self._processes, mp_context=get_context("spawn"))
-        return self._pool
+    def _pool(self, number: int) -> ProcessPoolExecutor:
+        pool = self._pools[number]
+        if pool is None:
+            pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"))
+            self._pools[number] = pool
+        return pool
 
-    def close(self) -> None:
-        """End the processes, even in the midst of a thought."""
-        pool, self._pool = self._pool, None
+    def _end(self, number: int) -> None:
+        """End a process, even in the midst of a thought."""
+        pool, self._pools[number] = self._pools[number], None
         if pool is not None:
             processes = list((getattr(pool, "_processes", None) or {}).values())
             pool.shutdown(wait=False, cancel_futures=True)
             for process in processes:
                 process.kill()
 
+    def close(self) -> None:
+        """End all processes."""
+        for number in range(len(self._pools)):
+            self._end(number)
 
-def think(printed: Printed, parcel: bytes, level: str, seed: int) -> Action:
-    """Return a bot's answer; this runs in a process of bots."""
+
+# In a process of bots
+
+_BOTS: OrderedDict[tuple[str, int, str], tuple[Bot, Clock]] = OrderedDict()
+
+
+def think(printed: Printed, parcel: bytes, player: Player) -> Action:
+    """Return a bot's answer to the question that its seat is asked."""
     game = game_named(printed.game)
     state = unpack(parcel, _scenario(printed))
-    return choose(game, state, state.seat, level, Random(seed))
+    bot, clock = _seated(game, player)
+    action = bot.choose(Table(game, state, player.seat, clock))
+    if action not in state.options():
+        raise ValueError(f"{player.level} answers {action}, which is not legal")
+    return action
+
+
+def _seated(game: AnyGame, player: Player) -> tuple[Bot, Clock]:
+    """Return the bot of a seat, the same one for a whole game."""
+    place = player[:3]
+    if place not in _BOTS:
+        bot = make_bot(player.level, game, player.seat, seed=Random().getrandbits(64))
+        _BOTS[place] = bot, Clock(player.seconds, player.seconds * DECISIONS)
+    _BOTS.move_to_end(place)
+    while len(_BOTS) > KEPT:
+        forgotten, _ = _BOTS.popitem(last=False)[1]
+        forgotten.close()
+    return _BOTS[place]
 
 
 @cache
 def _scenario(printed: Printed) -> Any:
     game = game_named(printed.game)
     return game.configure(game.find(printed.scenario), dict(printed.options))
+
+
+# What travels
 
 
 def pack(state: State, scenario: Any) -> bytes:

@@ -190,10 +190,7 @@ class House:
 
     async def _play_bot(self, table: Table, level: str) -> None:
         state = table.session.state
-        seed = secrets.randbits(63)
-        action = await self.bots.choose(
-            table.game, state, table.scenario, table.printed, level, seed
-        )
+        action = await self.bots.choose(table.id, state, table.scenario, table.printed, level)
         await asyncio.sleep(0)
         async with table.lock:
             if self._tables.get(table.id) is not table:

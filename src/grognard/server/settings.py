@@ -62,8 +62,8 @@ class Settings:
     """A URL as SQLAlchemy reads it."""
     limits: Limits = field(default_factory=Limits)
     tables_in_memory: int = 512
-    bot_seconds: float = 5.0
-    """What a bot may think about one answer; after four times as long, chance answers for it."""
+    bot_seconds: float = 1.0
+    """What a bot may think about one answer; after much longer, chance answers for it."""
     bot_processes: int = 1
     trusts_proxy: bool = False
     """Whether the address of a client is the one that a proxy in front tells."""
