@@ -57,16 +57,13 @@ class Clock:
         self.total += nodes
 
     @property
-    def left(self) -> float:
-        """Seconds left for this decision; without end where nodes are counted."""
-        if self.nodes is not None:
-            return float("inf")
-        gone = self.now() - self._began
-        return min(self.decision, self.turn - self.used) - gone
-
-    @property
     def is_out(self) -> bool:
         """Whether the decision must be made now."""
+        return self.is_used(1.0)
+
+    def is_used(self, share: float) -> bool:
+        """Whether a share of what this decision may take is used up."""
         if self.nodes is not None:
-            return self.spent >= self.nodes
-        return self.left <= 0
+            return self.spent >= share * self.nodes
+        gone = self.now() - self._began
+        return gone >= share * min(self.decision, self.turn - self.used)

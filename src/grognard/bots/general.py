@@ -8,17 +8,19 @@ from typing import TYPE_CHECKING, Any, Final
 
 from grognard.bots.bot import Bot, Table
 from grognard.engine.game import CHANCE, apply
-from grognard.engine.thinking import Idea
+from grognard.engine.thinking import Candidate, Idea
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from grognard.bots.clock import Clock
     from grognard.engine.game import Action, Seat
-    from grognard.engine.thinking import Adviser, Candidate, Policy
+    from grognard.engine.thinking import Adviser, Policy
 
 LONGEST_TRIAL: Final = 2000
 """No trial of ours comes near this number of decisions."""
+THINKING: Final = 40
+"""The nodes that working out one candidate counts for."""
 
 
 class PolicyBot(Bot):
@@ -78,9 +80,11 @@ class General(Bot):
         state = table.imagine(self.rng)
         table.clock.begin(self.adviser.stage(state))
         self._ideas = ()
+        best = Candidate("as planned", self.policy)
         if self.adviser.is_worth_searching(state, self.policy):
-            self.policy = self._search(table, state)
-        answer = self.policy.choose(state, options)
+            best = self._search(table, state)
+            self.policy = best.policy.copy(self.rng)
+        answer = best.first or self.policy.choose(state, options)
         self._ideas = self._ideas or self.policy.ideas()
         table.clock.end()
         return answer if answer in options else options[0]
@@ -89,10 +93,9 @@ class General(Bot):
         """Return the candidates with their chances of winning, or what the policy weighed."""
         return self._ideas
 
-    def _search(self, table: Table, state: Any) -> Policy[Any]:
-        """Return the policy that fared best while the clock ran."""
-        found = self.adviser.candidates(state, self.seat, self.policy, self.rng)
-        trials = [Trial(candidate) for candidate in found]
+    def _search(self, table: Table, state: Any) -> Candidate[Any]:
+        """Return the candidate that fared best while the clock ran."""
+        trials = self._line_up(table.clock, state)
         running = trials[:]
         rounds = 0
         while len(running) > 1 and not table.clock.is_out:
@@ -102,13 +105,22 @@ class General(Bot):
                 running.sort(key=lambda trial: -trial.mean)
                 running.pop()
         best = max((trial for trial in trials if trial.count), key=_rank, default=trials[0])
-        ranked = sorted(trials, key=lambda trial: -trial.mean)
         self._ideas = [
             Idea(trial.candidate.name, trial.mean, f"{trial.count} trials")
-            for trial in ranked
+            for trial in sorted(trials, key=_rank, reverse=True)
             if trial.count
         ]
-        return best.candidate.policy.copy(self.rng)
+        return best.candidate
+
+    def _line_up(self, clock: Clock, state: Any) -> list[Trial]:
+        """Return the candidates that a third of the time suffices to think of."""
+        found: list[Trial] = []
+        for candidate in self.adviser.candidates(state, self.seat, self.policy, self.rng):
+            found.append(Trial(candidate))
+            clock.spend(THINKING)
+            if clock.is_used(1 / 3):
+                break
+        return found
 
     def _play_round(self, table: Table, running: list[Trial]) -> None:
         """Try every candidate once, in the same state and with the same throws."""
@@ -125,13 +137,16 @@ class General(Bot):
         dice = Random(seed)
         since = state.copy()
         mine = candidate.policy.copy(Random(seed + 1))
+        first = candidate.first
         theirs: dict[Seat, Policy[Any]] = {}
         for _ in range(LONGEST_TRIAL):
             if state.is_over or self.adviser.is_quiet(state, since):
                 break
             clock.spend()
             seat, options = state.seat, state.options()
-            if seat == CHANCE:
+            if first is not None and first in options:
+                answer, first = first, None
+            elif seat == CHANCE:
                 answer = options[int(dice.random() * len(options))]
             elif len(options) == 1:
                 answer = options[0]

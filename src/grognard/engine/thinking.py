@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, Self
 from grognard.engine.game import Action, StateT
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from random import Random
 
     from grognard.engine.game import Seat
@@ -43,10 +43,11 @@ class Policy(ABC, Generic[StateT]):
 
 
 class Candidate(NamedTuple, Generic[StateT]):
-    """A way to go on from here: a policy, and a name for it."""
+    """A way to go on from here: a policy, a name for it, and perhaps what it must answer first."""
 
     name: str
     policy: Policy[StateT]
+    first: Action | None = None
 
 
 class Adviser(ABC, Generic[StateT]):
@@ -71,8 +72,8 @@ class Adviser(ABC, Generic[StateT]):
     @abstractmethod
     def candidates(
         self, state: StateT, seat: Seat, current: Policy[StateT], rng: Random
-    ) -> Sequence[Candidate[StateT]]:
-        """Return ways to go on, the current policy's first; each a policy to follow from here."""
+    ) -> Iterator[Candidate[StateT]]:
+        """Yield ways to go on, the current policy's first; each is worked out when asked for."""
 
     @abstractmethod
     def sparring(self, seat: Seat, rng: Random) -> Policy[StateT]:

@@ -6,19 +6,21 @@ from dataclasses import replace
 from math import exp
 from typing import TYPE_CHECKING, Final
 
+from grognard.engine.game import Action
 from grognard.engine.thinking import Adviser, Candidate, Policy
+from grognard.games.bautzen.ai import battles
 from grognard.games.bautzen.ai.appraise import Appraiser, Style
 from grognard.games.bautzen.ai.officer import Officer
 from grognard.games.bautzen.ai.recruit import Recruit
 from grognard.games.bautzen.ai.sergeant import Sergeant
-from grognard.games.bautzen.fighting import Trade
+from grognard.games.bautzen.fighting import Advance, Trade
 from grognard.games.bautzen.printed import Side
 from grognard.games.bautzen.sequence import SEGMENTS, Combat, Movement
 from grognard.games.bautzen.state import ENEMY, Bautzen
 from grognard.games.bautzen.victory import winner
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from random import Random
 
     from grognard.engine.game import Seat
@@ -36,8 +38,11 @@ TEMPERS: Final = {
 }
 """Other ways of seeing the same position."""
 
-POINTS: Final = 22.0
+POINTS: Final = 60.0
 """How many points of advantage make a win clearly likelier than not."""
+ATTACKS: Final = 3
+"""How many attacks are tried out at a time."""
+DONE: Final = Action("done")
 
 
 class BautzenAdviser(Adviser[Bautzen]):
@@ -66,36 +71,49 @@ class BautzenAdviser(Adviser[Bautzen]):
 
     def is_worth_searching(self, state: Bautzen, current: Policy[Bautzen]) -> bool:
         """Whether the question is one that shapes the turn."""
-        match state.question:
-            case Movement():
-                return isinstance(current, Officer) and not current.has_plan(state)
-            case Combat() | Trade():
-                return True
-            case _:
-                return False
+        return isinstance(state.question, Movement | Combat | Trade | Advance)
 
     def candidates(
         self, state: Bautzen, seat: Seat, current: Policy[Bautzen], rng: Random
-    ) -> Sequence[Candidate[Bautzen]]:
-        """Return the current plan, then the plans of other tempers."""
-        found = [Candidate("as planned", current)]
-        side = Side(seat)
-        if isinstance(state.question, Trade):
-            return found
-        for name, style in TEMPERS.items():
-            found.append(Candidate(name, Officer(side, rng, style)))
-        return found
+    ) -> Iterator[Candidate[Bautzen]]:
+        """Yield the current plan, then plans of other tempers, or other first answers."""
+        yield Candidate("as planned", current)
+        match state.question:
+            case Movement():
+                yield from self._plans(state, Side(seat), rng)
+            case Combat():
+                yield from self._attacks(state, Side(seat), current)
+            case _:
+                for answer in state.options():
+                    yield Candidate(f"{answer.verb} {answer.noun}", current, answer)
+
+    def _plans(self, state: Bautzen, side: Side, rng: Random) -> Iterator[Candidate[Bautzen]]:
+        """Yield plans for the rest of the movement segment, each in another temper."""
+        tempers = list(TEMPERS)
+        rng.shuffle(tempers)
+        for name in tempers:
+            officer = Officer(side, rng, TEMPERS[name])
+            officer.prepare(state)
+            yield Candidate(name, officer)
+
+    def _attacks(
+        self, state: Bautzen, side: Side, current: Policy[Bautzen]
+    ) -> Iterator[Candidate[Bautzen]]:
+        """Yield the attacks that look best, and the end of the segment."""
+        yield Candidate("no more attacks", current, DONE)
+        name = state.scenario.board.map.name
+        for order in battles.orders(Appraiser(state, side, COLONEL), state)[:ATTACKS]:
+            answer = Action("attack", order.target)
+            yield Candidate(f"attack {name(order.target)}", current, answer)
 
     def sparring(self, seat: Seat, rng: Random) -> Policy[Bautzen]:
         """Return a fast policy."""
         return Officer(Side(seat), rng, SPARRING)
 
     def is_quiet(self, state: Bautzen, since: Bautzen) -> bool:
-        """Whether the enemy has had his turn too: a new movement segment is about to begin."""
-        if not isinstance(state.question, Movement):
-            return False
-        passed = (state.turn - since.turn) * len(SEGMENTS) + state.segment - since.segment
-        return passed >= len(SEGMENTS) - 1
+        """Whether another movement segment is about to begin."""
+        moment = (state.turn, state.segment)
+        return isinstance(state.question, Movement) and moment != (since.turn, since.segment)
 
     def evaluate(self, state: Bautzen, seat: Seat) -> float:
         """Return how likely a side is to win, by the points of the position."""
@@ -104,7 +122,7 @@ class BautzenAdviser(Adviser[Bautzen]):
         return 1 / (1 + exp(-self.points(state, Side(seat)) / POINTS))
 
     def points(self, state: Bautzen, side: Side) -> float:
-        """Return the points of a position as both sides see it."""
-        mine = Appraiser(state, side, COLONEL)
-        theirs = Appraiser(state, ENEMY[side], COLONEL)
-        return (mine.outlook(state) - theirs.outlook(state)) / 2
+        """Return the points of a position: force, and how the side stands."""
+        judge = Appraiser(state, side, COLONEL)
+        force = judge.force(state, side) - judge.force(state, ENEMY[side])
+        return force + judge.standing(state)

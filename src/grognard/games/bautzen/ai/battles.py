@@ -30,14 +30,14 @@ def orders(judge: Appraiser, state: Bautzen) -> list[Order]:
     """8.1 - return the best attack on every hex that can be attacked, best first."""
     found = []
     for target in combat.targets(state, judge.side):
-        order = _best_on(judge, state, target)
+        order = best_on(judge, state, target)
         if order is not None:
             found.append(order)
     found.sort(key=lambda order: -order.value)
     return found
 
 
-def _best_on(judge: Appraiser, state: Bautzen, target: Hex) -> Order | None:
+def best_on(judge: Appraiser, state: Bautzen, target: Hex) -> Order | None:
     """Return the best attack on a hex: all neighbours, fewer of them, or one formation alone."""
     able = combat.can_attack(state, judge.side)
     near = combat.neighbours_who_may(state, judge.side, target, able)

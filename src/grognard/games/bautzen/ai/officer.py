@@ -80,7 +80,7 @@ class Officer(Policy[Bautzen]):
             case Combat():
                 return self._next_attack(state)
             case Compose():
-                return self._compose(question, options)
+                return self._compose(state, question, options)
             case DefenceSupport():
                 return self._defence_support(state, options)
             case Commit():
@@ -111,8 +111,7 @@ class Officer(Policy[Bautzen]):
 
     def _next_move(self, state: Bautzen) -> Action:
         """4.1 - make the next move of the plan that is possible now."""
-        if not self.has_plan(state):
-            self._plan(state)
+        self.prepare(state)
         moves = self.moves or []
         for number, (piece, hex_) in enumerate(moves):
             if not state.moved >> piece & 1 and self._can_go(state, piece, hex_):
@@ -120,6 +119,11 @@ class Officer(Policy[Bautzen]):
                 self.moves = moves[:number] + moves[number + 1 :]
                 return Action("move", piece)
         return DONE
+
+    def prepare(self, state: Bautzen) -> None:
+        """Plan the movement segment, unless that is done."""
+        if not self.has_plan(state):
+            self._plan(state)
 
     def has_plan(self, state: Bautzen) -> bool:
         """Whether the movement segment of this position has been planned."""
@@ -165,11 +169,13 @@ class Officer(Policy[Bautzen]):
         self.order = found[0]
         return Action("attack", self.order.target)
 
-    def _compose(self, question: Compose, options: Sequence[Action]) -> Action:
-        """8.2 - name attackers and supports as ordered."""
+    def _compose(self, state: Bautzen, question: Compose, options: Sequence[Action]) -> Action:
+        """8.2 - name attackers and supports as ordered; without an order, as seems best."""
         order = self.order
-        if order is None or order.target != question.target:
-            return self._compose_all(options)
+        if order is None or order.target != question.target or not question.attackers:
+            order = self.order = battles.best_on(self._judge(state), state, question.target)
+        if order is None:
+            return options[0]
         for verb, wanted in (
             ("join", order.attackers & ~question.attackers),
             ("support", order.supports & ~question.supports),
@@ -179,10 +185,6 @@ class Officer(Policy[Bautzen]):
                 if answer in options:
                     return answer
         return FIGHT if FIGHT in options else options[0]
-
-    def _compose_all(self, options: Sequence[Action]) -> Action:
-        """Attack with everything: somebody else has begun this attack."""
-        return next((answer for answer in options if answer.verb == "join"), options[-1])
 
     # Defence, and what to spend
 

@@ -1,0 +1,109 @@
+"""Every level plays whole games by the rules, and the same game from the same seed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bots.table import BAUTZEN, NODES, play_on, sample
+from grognard.bots.bot import Bot, Table
+from grognard.bots.clock import Clock
+from grognard.bots.levels import UnknownBot, make_bot
+from grognard.bots.match import Pairing, play
+
+if TYPE_CHECKING:
+    from grognard.engine.game import Action
+
+
+@pytest.mark.parametrize("level", ["recruit", "sergeant", "colonel"])
+def test_a_level_plays_whole_games_with_legal_answers(level: str) -> None:
+    state = BAUTZEN.start(BAUTZEN.load())
+    before = play_on(state, level, seed=11, limit=10_000)
+    assert state.is_over
+    assert len(before) > 100
+    assert BAUTZEN.invariants(state) == []
+
+
+def test_a_general_plays_on_legally_from_every_kind_of_question() -> None:
+    for state in sample(5, 1):
+        turn = play_on(state.copy(), "general", seed=3, limit=4)
+        assert turn
+
+
+@pytest.mark.parametrize("level", ["recruit", "sergeant", "colonel"])
+def test_the_same_seed_plays_the_same_game(level: str) -> None:
+    pairing = Pairing("bautzen", (level, level), seed=21, nodes=NODES)
+    one, other = play(pairing), play(pairing)
+    assert (one.winner, one.decisions) == (other.winner, other.decisions)
+
+
+def test_a_general_on_nodes_answers_alike_every_time() -> None:
+    for state in sample(6, 1):
+        answers = set()
+        for _ in range(2):
+            bot = make_bot("general", BAUTZEN, state.seat, seed=4)
+            answers.add(bot.choose(Table(BAUTZEN, state.copy(), state.seat, Clock(nodes=NODES))))
+        assert len(answers) == 1
+
+
+def test_a_general_keeps_to_its_nodes() -> None:
+    clock = Clock(nodes=NODES)
+    tried = 0
+    for state in sample(6, 2):
+        bot = make_bot("general", BAUTZEN, state.seat, seed=4)
+        bot.choose(Table(BAUTZEN, state.copy(), state.seat, clock))
+        assert clock.spent < NODES + 500, "one trial may be finished, no other begun"
+        tried += clock.spent > 0
+    assert tried > 3
+
+
+def test_a_recruit_makes_no_hopeless_attack() -> None:
+    """Before he attacks, his factors are at least twice the defence he foresees."""
+    attacks = 0
+    for state in sample(8, 12):
+        if type(state.question).__name__ != "Combat":
+            continue
+        bot = make_bot("recruit", BAUTZEN, state.seat, seed=1)
+        answer = bot.choose(Table(BAUTZEN, state, state.seat))
+        if answer.verb == "attack":
+            attacks += 1
+            assert bot.explain()[-1].value >= 2
+    assert attacks
+
+
+@pytest.mark.parametrize("level", ["sergeant", "colonel", "general"])
+def test_a_bot_says_why(level: str) -> None:
+    kinds = {"Combat": "attack", "Movement": ""}
+    for state in sample(2, 1):
+        kind = type(state.question).__name__
+        if kind not in kinds:
+            continue
+        bot = make_bot(level, BAUTZEN, state.seat, seed=1)
+        bot.choose(Table(BAUTZEN, state, state.seat, Clock(nodes=600)))
+        ideas = bot.explain()
+        assert ideas
+        assert all(idea.what for idea in ideas)
+        assert any(kinds[kind] in idea.what for idea in ideas)
+
+
+class First(Bot):
+    """Takes the first option."""
+
+    def __init__(self, *_: object) -> None:
+        self.name = "first"
+
+    def choose(self, table: Table) -> Action:
+        """Return the first option."""
+        return table.options[0]
+
+
+def test_a_bot_of_your_own_class_plays() -> None:
+    made = make_bot("bots.test_levels:First", BAUTZEN, 0)
+    assert made.name == "first"
+
+
+@pytest.mark.parametrize("spec", ["marshal", "no.such.module:Bot", "bots.test_levels:UnknownBot"])
+def test_a_bot_that_is_not_there_is_refused_by_name(spec: str) -> None:
+    with pytest.raises((UnknownBot, TypeError)):
+        make_bot(spec, BAUTZEN, 0)
