@@ -128,7 +128,10 @@ def test_nothing_confirmed_is_lost_when_the_server_is_killed_again_and_again(
                 assert_applied(client, hasty, sequence)
             playing = threading.Thread(target=hasty.play, args=(client,))
             playing.start()
-            time.sleep(0.15 + rng.random() * 0.5)
+            wanted = len(hasty.confirmed) + 6
+            while len(hasty.confirmed) < wanted and playing.is_alive():
+                time.sleep(0.01)
+            time.sleep(rng.random() * 0.1)
             process.send_signal(signal.SIGKILL)
             playing.join()
     assert hasty is not None

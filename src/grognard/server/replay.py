@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections import OrderedDict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from grognard.engine.journal import replay
-from grognard.server.shown import view_json
+from grognard.server.shown import view_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -82,10 +83,10 @@ def film(eye: Eye, journal: Journal, scenario: Any) -> Film:
 
 def _moments(eye: Eye, journal: Journal, scenario: Any) -> Iterator[tuple[dict[str, Any], int]]:
     log, start = 0, eye.game.start(scenario)
-    yield view_json(eye, start), log
+    yield json.loads(view_text(eye, start)), log
     for step in replay(journal, eye.game, start=start):
         log += len(step.events)
-        yield view_json(eye, step.state), log
+        yield json.loads(view_text(eye, step.state)), log
 
 
 def difference(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from grognard.engine.journal import result
 
@@ -59,17 +59,22 @@ class Shown:
         return self.view, self.lines, self.cuts, self.asked, self.can_undo, self.is_over
 
 
+_ENCODER: Final = json.JSONEncoder(
+    ensure_ascii=False, separators=(",", ":"), sort_keys=True, default=dict
+)
+
+
 def dumps(value: object) -> str:
-    """Return JSON without blanks; equal values give equal text."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+    """Return JSON without blanks; equal values give equal text. Frozen mappings are welcome."""
+    return _ENCODER.encode(value)
 
 
-def view_json(eye: Eye, state: State) -> dict[str, Any]:
-    """Return the view of a seat without its options, which travel with their labels."""
-    seen = eye.game.view(state, eye.number).as_json()
-    del seen["options"]
-    seen["seat"] = eye.seat
-    return seen
+def view_text(eye: Eye, state: State) -> str:
+    """Return the view of a seat as JSON, without its options, which travel with their labels."""
+    seen = eye.game.view(state, eye.number)
+    question = seen.question and seen.question._asdict()
+    facts = {"to_move": seen.to_move, "question": question, "facts": seen.facts}
+    return dumps({"seat": eye.seat, **facts})
 
 
 def look(eye: Eye, session: Session, version: int, cuts: int) -> Shown:
@@ -78,7 +83,7 @@ def look(eye: Eye, session: Session, version: int, cuts: int) -> Shown:
     is_mine = not state.is_over and state.seat == eye.seat
     return Shown(
         version,
-        dumps(view_json(eye, state)),
+        view_text(eye, state),
         len(session.events),
         cuts,
         repr(state.question) if is_mine else "",
