@@ -1,0 +1,157 @@
+"""A person in front of the board: reads what stands on the page, clicks what glows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+READY: Final = """() => {
+  const prompt = document.querySelector('.prompt');
+  const isLaidOut = document.querySelector('.plane')?.style.transform;
+  if (!prompt || !isLaidOut || document.querySelector('.toast.lost')) return false;
+  const isOver = prompt.querySelector('.text strong') !== null;
+  const isAsked = prompt.querySelector('.answers') !== null;
+  return isOver || (isAsked && !prompt.querySelector('button:disabled'));
+}"""
+
+LOOK: Final = """() => {
+  const prompt = document.querySelector('.prompt');
+  const isFree = (x, y) => {
+    const top = document.elementFromPoint(x, y);
+    return top !== null && top.closest('.board') !== null && top.closest('.no-pan') === null;
+  };
+  const sides = {};
+  for (const stack of document.querySelectorAll('.stack')) sides[stack.dataset.hex] = stack.dataset.side;
+  const glowing = [...document.querySelectorAll('path.live')].map((path) => {
+    const box = path.getBoundingClientRect();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    return {hex: path.dataset.hex, x, y, side: sides[path.dataset.hex] ?? '', is_free: isFree(x, y)};
+  });
+  return {
+    text: prompt.querySelector('.text').innerText,
+    is_over: prompt.querySelector('.text strong') !== null,
+    verbs: [...prompt.querySelectorAll('.answers [data-verb]')].map((one) => one.dataset.verb),
+    main: prompt.querySelector('.answers .main')?.dataset.verb ?? '',
+    glowing,
+  };
+}"""
+
+
+@dataclass(frozen=True)
+class Glow:
+    """A hex that may be clicked, and where it is on the screen."""
+
+    hex: str
+    x: float
+    y: float
+    side: str
+    """Whose counters stand there; empty where nobody's do."""
+    is_free: bool
+    """Whether nothing lies over it."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What the page asks of the person now."""
+
+    text: str
+    is_over: bool
+    verbs: list[str]
+    """What the buttons answer."""
+    main: str
+    """What the red button answers, and Space."""
+    glowing: list[Glow]
+
+    @property
+    def free(self) -> list[Glow]:
+        """Return the hexes that can be clicked as the map lies."""
+        return [glow for glow in self.glowing if glow.is_free]
+
+
+class Board:
+    """One page with a game on it."""
+
+    def __init__(self, page: Page, *, is_touch: bool = False) -> None:
+        self.page = page
+        self._is_touch = is_touch
+        self.prompt = page.locator(".prompt")
+        self.fan = page.locator(".fan:not(.peek)")
+        self.dice = page.locator(".throws")
+        self.composer = page.locator(".composer")
+
+    def open(self, address: str) -> Asked:
+        """Open a seat, and wait for its first question."""
+        self.page.goto(address)
+        return self.wait()
+
+    def wait(self) -> Asked:
+        """Wait until this seat is asked something, or the game is over."""
+        self.page.wait_for_function(READY)
+        return self.look()
+
+    def wait_for_news(self, asked: Asked) -> None:
+        """Wait until something else is asked, or somebody else."""
+        self.page.wait_for_function(
+            "(text) => document.querySelector('.prompt .text').innerText !== text", arg=asked.text
+        )
+
+    def wait_for_side(self, hex_: str, side: str) -> None:
+        """Wait until counters of a side stand on a hex."""
+        self.page.locator(f".stack[data-hex='{hex_}'][data-side='{side}']").wait_for()
+
+    def look(self) -> Asked:
+        """Return what the page asks now."""
+        found: dict[str, Any] = self.page.evaluate(LOOK)
+        glowing = [Glow(**each) for each in found.pop("glowing")]
+        return Asked(glowing=glowing, **found)
+
+    def click(self, glow: Glow) -> None:
+        """Click or tap a hex of the map."""
+        if self._is_touch:
+            self.page.touchscreen.tap(glow.x, glow.y)
+        else:
+            self.page.mouse.click(glow.x, glow.y)
+
+    def choose(self, glow: Glow, number: int = 0) -> None:
+        """Click a hex; where its stack spreads out, click one of its counters or answers too."""
+        self.click(glow)
+        offered = self.fan.locator("button.piece:enabled, .verbs button")
+        if offered.count():
+            offered.nth(number % offered.count()).click()
+
+    def say(self, verb: str) -> None:
+        """Press one of the buttons beside the map."""
+        self.prompt.locator(f".answers [data-verb='{verb}']").first.click()
+
+    def glow(self, hex_: str) -> Glow:
+        """Return one of the hexes that glow; drag the map if something lies over it."""
+        found = next(glow for glow in self.look().glowing if glow.hex == hex_)
+        if not found.is_free:
+            self.clear()
+            found = next(glow for glow in self.look().glowing if glow.hex == hex_)
+        assert found.is_free, f"{hex_} lies under something"
+        return found
+
+    def clear(self) -> None:
+        """Put away whatever lies over the map: the guide, and dice that were read."""
+        close = self.page.locator(".guide button:not(.main), .throws .close")
+        while close.count():
+            close.first.click()
+
+    def tab(self, name: str) -> Locator:
+        """Open one of the panels beside the map."""
+        self.page.get_by_role("tab", name=name, exact=True).click()
+        return self.page.locator("#panel")
+
+    def stack(self, hex_: str) -> Locator:
+        """Return the counters drawn on a hex."""
+        return self.page.locator(f".stack[data-hex='{hex_}']")
+
+    def log(self) -> list[str]:
+        """Return the lines of the log."""
+        panel = self.tab("Log")
+        panel.locator("li").first.wait_for()
+        return panel.locator("li").all_inner_texts()

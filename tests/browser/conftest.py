@@ -1,0 +1,118 @@
+"""A real server, the system's Chromium, and people who open its pages in browsers of their own."""
+
+from __future__ import annotations
+
+import os
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from browser.hosting import FLAGS, HOW_TO_INSTALL, ROOT, Server, build_client, find_chromium
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+
+PICTURES = ROOT / "build" / "browser"
+PATIENCE = 20_000
+"""Milliseconds that a page may take for anything, on a busy machine."""
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Return a running server."""
+    build_client()
+    running = Server(tmp_path_factory.mktemp("server"))
+    running.start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def mortal(tmp_path: Path) -> Iterator[Server]:
+    """Return a server that the test may kill and start again."""
+    build_client()
+    running = Server(tmp_path)
+    running.start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    """Return the browser. Other tests run event loops of their own, so it closes with its module."""
+    program = find_chromium()
+    if program is None and os.environ.get("CI"):
+        pytest.fail(HOW_TO_INSTALL)
+    if program is None:
+        pytest.skip(HOW_TO_INSTALL)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
+        yield browser
+        browser.close()
+
+
+class People:
+    """Everybody who opens a page in one test; what goes wrong in any page is kept."""
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._contexts: list[BrowserContext] = []
+        self.errors: list[str] = []
+        self.excused: list[str] = []
+        """Errors that the test brings about on purpose, as patterns."""
+
+    def arrive(self, **wishes: Any) -> Page:
+        """Return a blank page in a browser that knows nothing of the others."""
+        usual: dict[str, Any] = {
+            "viewport": {"width": 1400, "height": 900},
+            "locale": "en-GB",
+            "reduced_motion": "reduce",
+        }
+        context = self._browser.new_context(**{**usual, **wishes})
+        context.set_default_timeout(PATIENCE)
+        context.on("console", self._hear)
+        context.on("weberror", lambda error: self.errors.append(str(error.error)))
+        self._contexts.append(context)
+        return context.new_page()
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.errors.append(f"{message.text} ({message.location.get('url', '')})")
+
+    def unexcused(self) -> list[str]:
+        """Return the errors that no test expects."""
+        return [
+            error
+            for error in self.errors
+            if not any(re.search(pattern, error) for pattern in self.excused)
+        ]
+
+    def picture(self, name: str) -> None:
+        """Keep a picture of every page."""
+        PICTURES.mkdir(parents=True, exist_ok=True)
+        pages = [page for context in self._contexts for page in context.pages]
+        for number, page in enumerate(pages):
+            page.screenshot(path=PICTURES / f"{name}-{number}.png")
+
+    def leave(self) -> None:
+        """Close every page."""
+        for context in self._contexts:
+            context.close()
+
+
+@pytest.fixture
+def people(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[People]:
+    """Return those who play; a failed test leaves pictures in build/browser."""
+    failures = request.session.testsfailed
+    present = People(chromium)
+    yield present
+    errors = present.unexcused()
+    if errors or request.session.testsfailed > failures:
+        present.picture(re.sub(r"\W+", "-", request.node.name))
+    present.leave()
+    assert not errors, "the pages reported errors:\n" + "\n".join(errors)

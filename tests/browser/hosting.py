@@ -1,0 +1,161 @@
+"""What the browser tests need around them: a built client, a real server, the system's Chromium."""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+from urllib.error import URLError
+from urllib.request import Request, urlopen
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+WEB: Final = ROOT / "web"
+AXE: Final = WEB / "node_modules" / "axe-core" / "axe.min.js"
+NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+HOW_TO_INSTALL: Final = (
+    "no Chromium was found: `make browser` installs it where it may (apt-get install chromium); "
+    "or set GROGNARD_CHROMIUM to the program of a Chromium or Chrome"
+)
+FLAGS: Final = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+FREE: Final = "requests=100000,answers=100000,tables=100000"
+
+
+def find_chromium() -> str | None:
+    """Return the program of the system's Chromium."""
+    named = os.environ.get("GROGNARD_CHROMIUM")
+    return named or next(filter(None, map(shutil.which, NAMES)), None)
+
+
+def build_client() -> None:
+    """Build the client where its sources have changed; one process at a time."""
+    with _alone(ROOT / "build" / "client.lock"):
+        command = [sys.executable, str(WEB / "build.py")]
+        if not AXE.exists():
+            command.append("--force")
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, f"the client cannot be built:\n{done.stdout}\n{done.stderr}"
+
+
+@contextmanager
+def _alone(lock: Path) -> Iterator[None]:
+    lock.parent.mkdir(exist_ok=True)
+    with lock.open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+def free_port() -> int:
+    """Return a port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+class Server:
+    """``grognard serve`` as a process of its own, on a database of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self._database = folder / "games.sqlite"
+        self._log = folder / "server.log"
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start, and wait until it answers."""
+        place = ["--port", str(self.port), "--database", str(self._database)]
+        with self._log.open("ab") as log:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "grognard", "serve", *place],
+                stdout=log,
+                stderr=log,
+                env={**os.environ, "GROGNARD_LIMITS": FREE},
+            )
+        deadline = time.monotonic() + 30
+        while not self._answers():
+            assert self._process.poll() is None, self._log.read_text()
+            assert time.monotonic() < deadline, f"no answer from {self.url}"
+            time.sleep(0.1)
+
+    def kill(self) -> None:
+        """End it as a failure of the machine would."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        """End it as a person would."""
+        self._end(signal.SIGTERM)
+
+    def _end(self, how: signal.Signals) -> None:
+        assert self._process is not None
+        self._process.send_signal(how)
+        self._process.wait(15)
+
+    def _answers(self) -> bool:
+        try:
+            self.get("/health")
+        except (URLError, ConnectionError):
+            return False
+        return True
+
+    def get(self, path: str, token: str = "") -> Any:
+        """Ask the API."""
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        with urlopen(Request(self.url + path, headers=headers), timeout=20) as answer:
+            return json.load(answer)
+
+    def new_table(self, **body: Any) -> Table:
+        """Set up a table, as the page for new games does."""
+        headers = {"Content-Type": "application/json"}
+        request = Request(f"{self.url}/api/tables", json.dumps(body).encode(), headers)
+        with urlopen(request, timeout=20) as answer:
+            return Table(self, json.load(answer))
+
+
+class Table:
+    """A table of the server, with the links that open its seats."""
+
+    def __init__(self, server: Server, made: dict[str, Any]) -> None:
+        self._server = server
+        self._made = made
+        self.id: str = made["table"]
+        self.watch = f"{server.url}{made['watch']}"
+
+    def link(self, side: str) -> str:
+        """Return the address of a person's seat."""
+        return f"{self._server.url}{self._made['seats'][side]['link']}"
+
+    def token(self, side: str) -> str:
+        """Return the token of a person's seat."""
+        token: str = self._made["seats"][side]["token"]
+        return token
+
+    def update(self, side: str) -> dict[str, Any]:
+        """Return what the server sends a seat now."""
+        found: dict[str, Any] = self._server.get(f"/api/tables/{self.id}/update", self.token(side))
+        return found
+
+    def about(self) -> dict[str, Any]:
+        """Return what anybody may know of the table."""
+        found: dict[str, Any] = self._server.get(f"/api/tables/{self.id}")
+        return found

@@ -1,0 +1,40 @@
+"""Journals of random games that stop where a test wants to begin."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from grognard.engine.registry import game
+from grognard.engine.session import Session
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from grognard.engine.game import State
+
+SEEDS: Final = range(60)
+
+
+def is_asked(kind: str, seat: int, answers: int = 2) -> Callable[[State], bool]:
+    """Return whether a seat is asked a question of a kind, with a choice of answers."""
+
+    def fits(state: State) -> bool:
+        name = type(state.question).__name__
+        return name == kind and state.seat == seat and len(state.options()) >= answers
+
+    return fits
+
+
+def journal_where(fits: Callable[[State], bool]) -> str:
+    """Return the text of a game of Bautzen that has just come to a position that fits."""
+    bautzen = game("bautzen")
+    for seed in SEEDS:
+        rng = Random(seed)
+        session = Session.begin(bautzen, players={}, rng=rng)
+        while not session.state.is_over:
+            if fits(session.state):
+                return session.record().format()
+            options = session.state.options()
+            session.play(options[rng.randrange(len(options))])
+    raise LookupError("no random game came to such a position")

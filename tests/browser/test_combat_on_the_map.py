@@ -1,0 +1,89 @@
+"""An attack from its first click to its last: reckoning, losses, retreat, advance, on the map."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import pytest
+
+from browser.board import Board
+from browser.positions import is_asked, journal_where
+
+if TYPE_CHECKING:
+    from browser.conftest import People
+    from browser.hosting import Server, Table
+
+GERMAN = 0
+
+
+def table_where_german_is_asked(server: Server, kind: str) -> Table:
+    return server.new_table(journal=journal_where(is_asked(kind, GERMAN)))
+
+
+def test_an_attack_shows_its_arithmetic_while_it_is_composed_and_is_then_fought(
+    server: Server, people: People
+) -> None:
+    board = Board(people.arrive())
+    asked = board.open(table_where_german_is_asked(server, "Combat").link("german"))
+    target = next(glow for glow in asked.free if glow.side == "allied")
+    board.choose(target)
+    composing = board.wait()
+    assert f"Attack on {target.hex}" in composing.text
+    board.page.locator("path.target").wait_for()
+    board.choose(board.glow(composing.glowing[0].hex))
+    assert "fight" in board.wait().verbs
+    board.composer.locator(".verdict").wait_for()
+    chances = board.composer.locator(".chance span").evaluate_all(
+        "(spans) => spans.map((span) => span.title)"
+    )
+    assert sum(map(Fraction, chances)) == 1
+    rules = board.composer.locator("td .rule").all_inner_texts()
+    assert any(re.fullmatch(r"[\d.]+\w*", rule) for rule in rules)
+    board.say("fight")
+    board.prompt.get_by_text("Waiting for Allied").wait_for()
+    assert "declared" in str(board.log()[-1]) or target.hex in str(board.log()[-1])
+
+
+@pytest.mark.parametrize(("kind", "rule"), [("Lose", "8.3"), ("Advance", "8.4")])
+def test_a_unit_is_picked_by_clicking_its_counter(
+    server: Server, people: People, kind: str, rule: str
+) -> None:
+    table = table_where_german_is_asked(server, kind)
+    board = Board(people.arrive())
+    asked = board.open(table.link("german"))
+    assert f"rule {rule}" in asked.text
+    before = table.update("german")["log"]["total"]
+    board.choose(board.glow(asked.glowing[0].hex))
+    board.wait_for_news(asked)
+    lines = table.update("german")["log"]["lines"][before:]
+    assert lines
+    assert lines[0]["rule"].startswith(rule)
+
+
+def test_8_5_a_retreat_is_made_by_clicking_the_hex_to_go_to(server: Server, people: People) -> None:
+    table = table_where_german_is_asked(server, "Retreat")
+    board = Board(people.arrive())
+    asked = board.open(table.link("german"))
+    to = board.glow(asked.glowing[0].hex)
+    board.choose(to)
+    board.wait_for_side(to.hex, "german")
+    assert table.update("german")["view"]["facts"]["stacks"][to.hex]["side"] == "german"
+
+
+def test_a_click_on_what_is_not_legal_says_why_with_the_rule(
+    server: Server, people: People
+) -> None:
+    table = server.new_table(journal=journal_where(is_asked("Movement", GERMAN)))
+    board = Board(people.arrive())
+    board.open(table.link("german"))
+    enemy = board.page.locator(".stack[data-side='allied']").first
+    box = enemy.bounding_box()
+    assert box is not None
+    board.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    toast = board.page.locator(".toast")
+    toast.wait_for()
+    assert "Not possible" in toast.inner_text()
+    toast.locator(".rule").first.click()
+    board.page.locator("#panel article").first.wait_for()

@@ -1,0 +1,65 @@
+"""French and English: the page, the questions, the log and the rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from browser.board import Board
+from browser.positions import is_asked, journal_where
+
+if TYPE_CHECKING:
+    from browser.conftest import People
+    from browser.hosting import Server
+
+GERMAN = 0
+WORDS = {
+    "en": ("New game", "Start", "Done", "German movement", "Log", "Rules", "Zone"),
+    "fr": ("Nouvelle partie", "Commencer", "Terminé", "allemand", "Journal", "Règles", "Zone"),
+}
+
+
+@pytest.mark.parametrize(("lang", "locale"), [("en", "en-GB"), ("fr", "fr-FR")])
+def test_the_browsers_language_is_spoken_from_the_first_page(
+    server: Server, people: People, lang: str, locale: str
+) -> None:
+    title, start, done, segment, log, rules, word = WORDS[lang]
+    page = people.arrive(locale=locale)
+    page.goto(server.url)
+    page.get_by_role("heading", name=title).wait_for()
+    assert page.locator("html").get_attribute("lang") == lang
+    page.get_by_role("button", name=start).click()
+    board = Board(page)
+    board.wait()
+    board.clear()
+    board.prompt.get_by_role("button", name=done).wait_for()
+    assert segment.lower() in page.locator(".segment").inner_text().lower()
+    assert board.tab(log).locator("li").count()
+    panel = board.tab(rules)
+    panel.locator("article").first.wait_for()
+    assert word.lower() in panel.inner_text().lower()
+
+
+def test_the_language_changes_in_the_middle_of_a_game_without_losing_the_place(
+    server: Server, people: People
+) -> None:
+    table = server.new_table(journal=journal_where(is_asked("Lose", GERMAN)))
+    board = Board(people.arrive())
+    english = board.open(table.link("german"))
+    board.tab("Log").locator("li").first.wait_for()
+    page = board.page
+    page.get_by_role("button", name="Français").click()
+    board.wait_for_news(english)
+    page.get_by_role("button", name="English").wait_for()
+    french = board.wait()
+    assert "règle" in french.text
+    assert [glow.hex for glow in french.glowing] == [glow.hex for glow in english.glowing]
+    lines = table.update("german")["log"]["lines"]
+    shown = page.locator("#panel li").all_inner_texts()
+    assert len(shown) == len(lines)
+    assert not {line["text"] for line in lines if len(line["text"]) > 40} & set(shown)
+    page.get_by_role("button", name="English").click()
+    page.wait_for_function(
+        "(text) => document.querySelector('.prompt .text').innerText === text", arg=english.text
+    )

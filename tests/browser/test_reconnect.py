@@ -1,0 +1,73 @@
+"""A lost connection and a dead server in mid-combat: the game goes on where it was."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from browser.board import Board
+from browser.positions import is_asked, journal_where
+
+if TYPE_CHECKING:
+    from playwright.sync_api import WebSocketRoute
+
+    from browser.conftest import People
+    from browser.hosting import Server
+
+GERMAN = 0
+EXCUSES = ["WebSocket connection", "ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED"]
+
+
+def test_a_dropped_connection_resumes_in_mid_combat_and_the_next_answer_counts_once(
+    server: Server, people: People
+) -> None:
+    table = server.new_table(journal=journal_where(is_asked("Lose", GERMAN)))
+    page = people.arrive()
+    people.excused += EXCUSES
+    lines: list[WebSocketRoute] = []
+
+    def carry(line: WebSocketRoute) -> None:
+        lines.append(line)
+        line.connect_to_server()
+
+    page.route_web_socket("**/live", carry)
+    board = Board(page)
+    asked = board.open(table.link("german"))
+    before = table.update("german")["log"]["total"]
+    lines[0].close(code=3000)
+    page.locator(".toast.lost").wait_for()
+    again = board.wait()
+    assert again.text == asked.text
+    assert [glow.hex for glow in again.glowing] == [glow.hex for glow in asked.glowing]
+    board.choose(board.glow(again.glowing[0].hex))
+    board.wait_for_news(again)
+    assert table.update("german")["log"]["total"] > before
+
+
+def test_a_server_killed_in_mid_combat_comes_back_with_every_confirmed_answer(
+    mortal: Server, people: People
+) -> None:
+    table = mortal.new_table(journal=journal_where(is_asked("Compose", GERMAN, 3)))
+    page = people.arrive()
+    people.excused += EXCUSES
+    board = Board(page)
+    asked = board.open(table.link("german"))
+    board.choose(board.glow(asked.glowing[0].hex))
+    board.page.locator(".counter.chosen").first.wait_for()
+    confirmed = board.wait()
+    known = table.update("german")
+
+    mortal.kill()
+    page.locator(".toast.lost").wait_for()
+    board.say("fight")
+    mortal.start()
+    page.locator(".toast.lost").wait_for(state="hidden")
+    board.prompt.get_by_text("Waiting for Allied").wait_for()
+    now = table.update("german")
+    battle = now["view"]["facts"]["battle"]
+    assert battle is not None
+    assert now["log"]["lines"][: known["log"]["total"]] == known["log"]["lines"]
+    declared = [
+        line for line in now["log"]["lines"][known["log"]["total"] :] if line["kind"] == "declared"
+    ]
+    assert len(declared) == 1
+    assert confirmed.main == "fight"

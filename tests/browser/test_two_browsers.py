@@ -1,0 +1,115 @@
+"""Two people far from each other: each has a link, and sees what that seat may see."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from browser.board import Board
+from browser.positions import journal_where
+from grognard.games.bautzen.fighting import Commit, committable
+from grognard.games.bautzen.state import ENEMY, Bautzen
+
+if TYPE_CHECKING:
+    from browser.conftest import People
+    from browser.hosting import Server
+    from grognard.engine.game import State
+
+NAMES = ("german", "allied")
+
+
+def columns(state: Bautzen, seat: int) -> int:
+    """Return the supply columns that a side could commit to the combat."""
+    side = state.battle.side if state.battle else None
+    assert side is not None
+    return committable(state, side if side == seat else ENEMY[side]) & state.scenario.convoys
+
+
+def both_may_commit(state: State) -> bool:
+    """8.2 - the attacker is asked what to commit; both sides have supply columns within reach."""
+    return (
+        isinstance(state, Bautzen)
+        and isinstance(state.question, Commit)
+        and state.battle is not None
+        and state.seat == state.battle.side
+        and not state.sealed[state.battle.side]
+        and bool(columns(state, 0))
+        and bool(columns(state, 1))
+    )
+
+
+def shown(board: Board) -> list[str]:
+    """Return everything that a page shows, but how far the map is zoomed."""
+    return board.page.locator("header, .marks, .side").evaluate_all(
+        "(parts) => parts.map((part) => part.innerHTML)"
+    )
+
+
+def test_a_friend_comes_by_link_and_sees_of_a_hidden_stack_its_top_and_its_height(
+    server: Server, people: People
+) -> None:
+    host, guest = Board(people.arrive()), Board(people.arrive())
+    host.page.goto(server.url)
+    host.page.get_by_label("German").check()
+    host.page.get_by_label("A friend far away (by link)").check()
+    host.page.get_by_role("button", name="Start").click()
+    invite = host.page.locator("input[readonly]").first.input_value()
+    host.page.get_by_role("link", name="Enter the game").click()
+    guest.page.goto(invite)
+    asked = guest.wait()
+    assert asked.verbs
+    guest.say("ready")
+    host.wait()
+    host.clear()
+    guest.prompt.get_by_text("Waiting for German").wait_for()
+
+    tall = host.page.locator(".stack[data-side='german']:not([data-height='1'])")
+    assert tall.count() > 3
+    for hex_ in tall.evaluate_all("(stacks) => stacks.map((stack) => stack.dataset.hex)"):
+        mine, theirs = host.stack(hex_), guest.stack(hex_)
+        height = int(mine.get_attribute("data-height") or 0)
+        assert mine.locator(".query").count() == 0
+        assert theirs.get_attribute("data-height") == str(height)
+        assert theirs.locator(".query").count() == min(height, 4) - 1
+        top = mine.locator(".counter").last.text_content()
+        assert theirs.locator(".counter").last.text_content() == top
+
+
+def test_8_2_what_one_commits_is_not_shown_to_the_other_before_both_have_sealed(
+    server: Server, people: People
+) -> None:
+    table = server.new_table(journal=journal_where(both_may_commit))
+    attacker_is = NAMES[table.update("german")["view"]["to_move"]]
+    defender_is = NAMES[1 - NAMES.index(attacker_is)]
+    attacker, defender = Board(people.arrive()), Board(people.arrive())
+    asked = attacker.open(table.link(attacker_is))
+    defender.page.goto(table.link(defender_is))
+    defender.prompt.get_by_text("Waiting for").wait_for()
+    defender.page.wait_for_load_state("networkidle")
+    page_before = shown(defender)
+    known = table.update(defender_is)
+
+    attacker.choose(attacker.glow(asked.glowing[0].hex))
+    attacker.page.locator(".counter.chosen").first.wait_for()
+    attacker.wait()
+    committed = table.update(attacker_is)["view"]["facts"]["battle"]["sealed"]
+    assert len(committed) == 1
+    assert shown(defender) == page_before
+    assert table.update(defender_is) == known
+
+    attacker.say("seal")
+    defending = defender.wait()
+    assert committed[0] not in str(table.update(defender_is)["log"])
+    assert not table.update(defender_is)["view"]["facts"]["battle"]["sealed"]
+    defender.choose(defender.glow(defending.glowing[0].hex))
+    defender.wait()
+    attacker.prompt.get_by_text("Waiting for").wait_for()
+    answer = table.update(defender_is)["view"]["facts"]["battle"]["sealed"]
+    assert answer
+    assert answer[0] not in str(table.update(attacker_is)["log"])
+
+    defender.say("seal")
+    for board in (attacker, defender):
+        board.dice.wait_for()
+    for side in NAMES:
+        told = str(table.update(side)["log"])
+        assert all(column in told for column in (*committed, *answer))

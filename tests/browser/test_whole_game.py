@@ -1,0 +1,98 @@
+"""A whole game against the computer, played with the clicks of the board alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from browser.board import Board
+
+if TYPE_CHECKING:
+    from browser.board import Asked
+    from browser.conftest import People
+    from browser.hosting import Server
+
+MOVES_A_TURN: Final = 2
+ATTACKS_A_TURN: Final = 1
+
+
+class Player:
+    """Somebody who does not think long: a few moves and an attack each turn, whatever glows."""
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+        self._rng = Random(1945)
+        self._left: dict[str, int] = {}
+        self.done: Counter[str] = Counter()
+
+    def answer(self, asked: Asked) -> None:
+        """Give one answer."""
+        if asked.main == "done":
+            self._in_segment(asked)
+        elif asked.main == "fight":
+            self._in_composition(asked)
+        elif asked.free and (asked.main in ("", "stay") or self._rng.random() < 0.6):
+            self._on_map(asked)
+        else:
+            self._board.say(asked.main or asked.verbs[0])
+
+    def _in_segment(self, asked: Asked) -> None:
+        limit = MOVES_A_TURN if "4.1" in asked.text else ATTACKS_A_TURN
+        if asked.free and self._left.setdefault(asked.text, limit) > 0:
+            self._left[asked.text] -= 1
+            self._on_map(asked)
+        else:
+            self._left.pop(asked.text, None)
+            self._board.say("done")
+
+    def _in_composition(self, asked: Asked) -> None:
+        self._board.composer.locator(".verdict").wait_for()
+        if asked.free and self._rng.random() < 0.5:
+            self._on_map(asked)
+        else:
+            self._board.say("fight")
+            self.done["fights"] += 1
+
+    def _on_map(self, asked: Asked) -> None:
+        self._board.choose(self._rng.choice(asked.free), self._rng.randrange(8))
+        self.done["moves" if asked.main == "stay" else "picks"] += 1
+
+
+def test_a_whole_game_is_played_by_clicks_from_the_first_page_to_the_luck_report(
+    server: Server, people: People
+) -> None:
+    page = people.arrive()
+    page.goto(server.url)
+    page.get_by_label("German").check()
+    page.get_by_label("Computer", exact=True).check()
+    page.get_by_label("Level").select_option("random")
+    page.get_by_label("Ready-made: play at once").check()
+    page.get_by_role("button", name="Start").click()
+    board = Board(page)
+    board.wait()
+    board.clear()
+    player, asked = Player(board), board.wait()
+    turns = {page.locator(".track").get_attribute("aria-label")}
+    while not asked.is_over:
+        player.answer(asked)
+        asked = board.wait()
+        turns.add(page.locator(".track").get_attribute("aria-label"))
+
+    assert turns == {f"Turn {turn} of 6" for turn in range(1, 7)}
+    assert player.done["moves"] >= MOVES_A_TURN * 4
+    assert player.done["fights"] >= 2
+    table = page.url.split("/play/")[1].split("#")[0]
+    about = server.get(f"/api/tables/{table}")
+    assert about["over"]
+    winner = {"german": "German", "allied": "Allied"}[about["result"]]
+    assert f"{winner} wins" in board.prompt.inner_text()
+    panel = board.tab("More")
+    panel.get_by_role("button", name="Luck report").click()
+    report = page.get_by_role("dialog", name="Luck report")
+    report.get_by_role("row").nth(1).wait_for()
+    combats = server.get(f"/api/tables/{table}/luck")["combats"]
+    assert len(combats) >= player.done["fights"]
+    assert report.get_by_role("row").count() == 1 + len(combats)
+    assert "German: luck" in report.inner_text()
+    assert "Allied: luck" in report.inner_text()
