@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from datetime import UTC, datetime
 from random import Random
@@ -10,19 +11,36 @@ from typing import TYPE_CHECKING
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import inspect
+from sqlalchemy import create_engine, inspect, text
 from starlette.testclient import TestClient
 
 from grognard.server.app import create_app
 from grognard.server.models import Base
+from grognard.server.settings import Settings, database_url
 from grognard.server.store import Conflict, Entry, Store, StoredSeat, StoredTable
 from grognard.server.table import Asked, Table
+from server.conftest import FREE
 from server.people import bearer, new_table, table_of, token
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
-    from grognard.server.settings import Settings
+
+POSTGRES = os.environ.get("GROGNARD_TEST_POSTGRES", "")
+"""The URL of an empty database of PostgreSQL; with it, all of this is tried there as well."""
+
+
+@pytest.fixture(params=["sqlite", "postgresql"] if POSTGRES else ["sqlite"])
+def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Settings:
+    """Return settings with an empty database."""
+    if request.param == "sqlite":
+        return Settings(f"sqlite:///{tmp_path}/games.sqlite", FREE)
+    url = database_url(POSTGRES)
+    with create_engine(url).begin() as connection:
+        connection.execute(text("drop schema public cascade"))
+        connection.execute(text("create schema public"))
+    return Settings(url, FREE)
 
 
 @pytest.fixture

@@ -1,0 +1,21 @@
+# The server with the built board. See docs/hosting.md.
+FROM node:22-slim AS board
+WORKDIR /build/web
+COPY web/package.json web/package-lock.json ./
+RUN npm ci
+COPY web/ ./
+RUN npm run build -- --outDir /build/static
+
+FROM python:3.12-slim
+ENV PYTHONUNBUFFERED=1 PIP_NO_CACHE_DIR=1
+WORKDIR /app
+COPY pyproject.toml README.md LICENSE ./
+COPY src/ src/
+COPY --from=board /build/static src/grognard/server/static
+RUN pip install ".[postgres]" && useradd --system --create-home grognard && mkdir /data && chown grognard /data
+USER grognard
+ENV GROGNARD_DATABASE_URL=/data/games.sqlite
+EXPOSE 8130
+VOLUME /data
+HEALTHCHECK CMD python -c "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8130/health', timeout=3)"
+CMD ["grognard", "serve", "--host", "0.0.0.0", "--port", "8130"]
