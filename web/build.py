@@ -76,11 +76,19 @@ def npm(*words: str) -> None:
         )
 
 
+def has_packages() -> bool:
+    """Whether the packages that the lock names were installed after it was last written."""
+    installed = WEB / "node_modules" / ".package-lock.json"
+    lock = WEB / "package-lock.json"
+    return installed.exists() and installed.stat().st_mtime >= lock.stat().st_mtime
+
+
 def build(*, force: bool = False) -> bool:
     """Build the client if its sources have changed; return whether it was built."""
     if not force and is_fresh():
         return False
-    npm("ci", "--no-audit", "--no-fund", "--loglevel=error")
+    if not has_packages():
+        npm("ci", "--no-audit", "--no-fund", "--loglevel=error")
     npm("run", "--silent", "build")
     STAMP.write_text(digest())
     return True

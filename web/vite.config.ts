@@ -1,14 +1,50 @@
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 
-const server = process.env.GROGNARD_SERVER ?? "http://127.0.0.1:8000";
+const server = process.env.GROGNARD_SERVER ?? "http://127.0.0.1:8130";
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** What the built client contains of others' work, with their licences, beside it. */
+function licences(packages: string[]): Plugin {
+  return {
+    name: "licences",
+    apply: "build",
+    generateBundle() {
+      const texts = packages.map((name) => {
+        const folder = here(`node_modules/${name}`);
+        const found = existsSync(folder) ? readdirSync(folder).find((file) => /^licen[cs]e/i.test(file)) : undefined;
+        return `${name}\n${"=".repeat(name.length)}\n${found ? readFileSync(`${folder}/${found}`, "utf8") : ""}`;
+      });
+      this.emitFile({ type: "asset", fileName: "licences.txt", source: texts.join("\n\n") });
+    },
+  };
+}
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [
+    svelte(),
+    licences([
+      "@fontsource/alegreya",
+      "@fontsource/barlow-condensed",
+      "d3-color",
+      "d3-dispatch",
+      "d3-drag",
+      "d3-ease",
+      "d3-interpolate",
+      "d3-selection",
+      "d3-timer",
+      "d3-transition",
+      "d3-zoom",
+      "milsymbol",
+      "qrcode-generator",
+      "svelte",
+    ]),
+  ],
   // The package's own entry brings every set of symbols along; this one lets us take what we use.
-  resolve: { alias: { milsymbol: fileURLToPath(new URL("node_modules/milsymbol/index.mjs", import.meta.url)) } },
+  resolve: { alias: { milsymbol: here("node_modules/milsymbol/index.mjs") } },
   base: "/",
   build: {
     outDir: "../src/grognard/server/static",
