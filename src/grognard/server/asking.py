@@ -15,6 +15,7 @@ from grognard.server.refusal import Refused
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from grognard.engine.game import State
     from grognard.server.table import Place, Table
 
 RULE: Final = re.compile(r"\s*\[([^\[\]]+)\]\s*$")
@@ -114,9 +115,12 @@ def inspect(table: Table, place: Place, asked: Asked, lang: str) -> dict[str, An
     return {"hex": number, "id": name, "lines": said}
 
 
-def odds(table: Table, place: Place, lang: str) -> dict[str, Any]:
-    """Return the chances of the attack that the seat composes, or of the one being fought."""
-    state = table.session.state
+def odds(table: Table, place: Place, lang: str, state: State | None = None) -> dict[str, Any]:
+    """Return the chances of the attack that the seat composes, or of the one being fought.
+
+    They may take a while to reckon: elsewhere, on a copy of the position.
+    """
+    state = state or table.session.state
     facts: dict[str, Any] = _told(lambda: table.game.odds(state, _side(place), lang))
     return facts
 

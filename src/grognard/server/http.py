@@ -308,7 +308,8 @@ async def inspect(who: Who, request: Request) -> dict[str, Any]:
 async def odds(who: Who) -> dict[str, Any]:
     """Return the reckoning and the chances of the attack being composed or fought."""
     async with who.table.lock:
-        return asking.odds(who.table, who.place, who.lang)
+        state = who.table.session.state.copy()
+    return await asyncio.to_thread(asking.odds, who.table, who.place, who.lang, state)
 
 
 # Afterwards
