@@ -20,8 +20,11 @@ const store = (key: string, value: string): void => {
 };
 
 function firstLanguage(): Lang {
-  const asked = new URLSearchParams(location.search).get("lang") || stored("lang") || navigator.language;
-  return asked.toLowerCase().startsWith("fr") ? "fr" : "en";
+  const wanted = new URLSearchParams(location.search).get("lang");
+  const asked = wanted || stored("lang") || navigator.language;
+  const lang = asked.toLowerCase().startsWith("fr") ? "fr" : "en";
+  if (wanted) store("lang", lang);
+  return lang;
 }
 
 export interface KnownTable {
@@ -51,6 +54,12 @@ class Settings {
   forget(table: string): void {
     this.tables = this.tables.filter((one) => one.table !== table);
     store("tables", JSON.stringify(this.tables));
+  }
+
+  /** How this person wants to set up at a table: read, or with `wanted` remembered. */
+  setupOf(table: string, wanted?: string): string {
+    if (wanted !== undefined) store(`setup.${table}`, wanted);
+    return wanted ?? stored(`setup.${table}`);
   }
 
   get wantsGuide(): boolean {
