@@ -153,19 +153,28 @@ def main(argv: Sequence[str] | None = None) -> int:
             begun = time.perf_counter()
             tally = asyncio.run(drive(address, given.games, given.seconds, given.think, given.seed))
             spent = min(time.perf_counter() - begun, given.seconds)
+            used = cpu_seconds(process.pid)
         finally:
             process.terminate()
             process.wait()
-    report(tally, given, spent)
+    report(tally, given, spent, used)
     return 0
 
 
-def report(tally: Tally, given: argparse.Namespace, spent: float) -> None:
+def cpu_seconds(process: int) -> float:
+    """Return the processor time that a process has used, its start included."""
+    with open(f"/proc/{process}/stat", encoding="utf-8") as file:
+        fields = file.read().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def report(tally: Tally, given: argparse.Namespace, spent: float, used: float) -> None:
     """Print one line a figure."""
     half, most = (percentile(tally.latencies, share) for share in (0.5, 0.99))
     print(f"games at once     {given.games} ({tally.finished // 2} finished)")
     print(f"answers           {len(tally.latencies)} ({tally.refused} refused)")
     print(f"answers a second  {len(tally.latencies) / spent:.0f}")
+    print(f"server processor  {used / len(tally.latencies) * 1000:.1f} ms an answer, all told")
     print(f"latency p50       {half * 1000:.1f} ms")
     print(f"latency p99       {most * 1000:.1f} ms (target {TARGET * 1000:.0f} ms)")
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
 
 from grognard.engine.journal import Journal, verify
 from grognard.engine.registry import game as game_named
@@ -277,6 +278,12 @@ def test_too_many_requests_of_one_address_are_refused(settings: Settings) -> Non
     slow = replace(settings, limits=replace(FREE, requests=0.5))
     with TestClient(create_app(slow)) as client:
         answers = [client.get("/api/games") for _ in range(8)]
+        with (
+            pytest.raises(WebSocketDisconnect) as closed,
+            client.websocket_connect("/api/tables/any/live"),
+        ):
+            pass
+        assert closed.value.code == 4429
     assert [answer.status_code for answer in answers] == [200] * 5 + [429] * 3
     assert answers[-1].headers["retry-after"]
 

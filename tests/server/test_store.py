@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -16,6 +17,7 @@ from starlette.testclient import TestClient
 
 from grognard.server.app import create_app
 from grognard.server.models import Base
+from grognard.server.refusal import Refused
 from grognard.server.settings import Settings, database_url
 from grognard.server.store import Conflict, Entry, Store, StoredSeat, StoredTable
 from grognard.server.table import Asked, Table
@@ -154,11 +156,14 @@ def test_what_cannot_be_written_is_not_confirmed(
     place, allied = f"/api/tables/{made['table']}", bearer(token(made, "allied"))
     version = client.get(f"{place}/update", headers=allied).json()["version"]
     house = client.app.state.house  # type: ignore[attr-defined]
+    before = table_of(client, made)
     monkeypatch.setattr(house.store, "_commit", _full_disk)
     body = {"client": "c", "sequence": 1, "version": version, "verb": "ready"}
     answer = client.post(f"{place}/answers", headers=allied, json=body)
     assert (answer.status_code, answer.json()["code"]) == (503, "not_saved")
     monkeypatch.undo()
+    with pytest.raises(Refused, match="read again"):
+        asyncio.run(house._submit(before, before.seats[1], Asked("c", 2, version, None)))
     now = client.get(f"{place}/update", headers=allied).json()
     assert now["log"]["total"] == 0
     assert now["answers"]

@@ -12,7 +12,7 @@ import io
 import pickle
 import zlib
 from collections import OrderedDict
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from functools import cache
 from multiprocessing import get_context
 from random import Random
@@ -93,16 +93,28 @@ class Bots:
         if level == RANDOM or len(options) == 1:
             return chance
         player = Player(table, state.seat, level, self._seconds)
-        number = zlib.crc32(table.encode()) % len(self._pools)
-        loop = asyncio.get_running_loop()
         try:
-            parcel = pack(state, scenario)
-            thinking = loop.run_in_executor(self._pool(number), think, printed, parcel, player)
-            return await asyncio.wait_for(thinking, self._seconds * GRACE + START)
+            return await self._think(printed, pack(state, scenario), player)
         except Exception as error:
             log("bot_failed", table=table, bot=level, reason=repr(error))
-            self._end(number)
             return chance
+
+    async def _think(self, printed: Printed, parcel: bytes, player: Player) -> Action:
+        """Return a bot's answer; if its process was ended because of another bot, ask again."""
+        number = zlib.crc32(player.table.encode()) % len(self._pools)
+        for is_last in (False, True):
+            pool = self._pool(number)
+            thinking = asyncio.get_running_loop().run_in_executor(
+                pool, think, printed, parcel, player
+            )
+            try:
+                return await asyncio.wait_for(thinking, self._seconds * GRACE + START)
+            except (TimeoutError, BrokenExecutor) as error:
+                if self._pools[number] is pool:
+                    self._end(number)
+                if is_last or isinstance(error, TimeoutError):
+                    raise
+        raise RuntimeError("unreachable")
 
     def _pool(self, number: int) -> ProcessPoolExecutor:
         pool = self._pools[number]

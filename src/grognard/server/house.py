@@ -145,11 +145,17 @@ class House:
 
     async def _submit(self, table: Table, place: Place, asked: Asked) -> bool:
         async with table.lock:
+            self._refuse_forgotten(table)
             if table.is_repeat(place, asked):
                 return True
             await self._save(table, table.play(place, asked))
         self.wake_bots(table)
         return False
+
+    def _refuse_forgotten(self, table: Table) -> None:
+        """Let nobody go on with a table that may differ from what is on disk."""
+        if self._tables.get(table.id) is not table:
+            raise Refused("not_saved", "this table must be read again; connect again")
 
     async def _save(self, table: Table, entries: list[Entry]) -> None:
         """Write what happened; where that fails the table is forgotten, and read again later."""
@@ -193,8 +199,7 @@ class House:
         action = await self.bots.choose(table.id, state, table.scenario, table.printed, level)
         await asyncio.sleep(0)
         async with table.lock:
-            if self._tables.get(table.id) is not table:
-                raise RuntimeError("the table was forgotten while a bot was thinking")
+            self._refuse_forgotten(table)
             await self._save(table, table.play_for_bot(action))
 
     # Connections

@@ -110,12 +110,29 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or answer it here."""
-        if scope["type"] != "http":
+        if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
-            return
+        elif scope["type"] == "websocket":
+            await self._connect(scope, receive, send)
+        else:
+            await self._answer(scope, receive, send)
+
+    def _count(self, scope: Scope) -> None:
+        self.rates.take(address_of(scope, trusts_proxy=self.settings.trusts_proxy))
+
+    async def _connect(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            self._count(scope)
+        except Refused as refused:
+            await receive()
+            await send({"type": "websocket.close", "code": 4429, "reason": refused.reason})
+        else:
+            await self.app(scope, receive, send)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         answer = _Answer(scope, send)
         try:
-            self.rates.take(address_of(scope, trusts_proxy=self.settings.trusts_proxy))
+            self._count(scope)
             limit = self.settings.limits.body
             await self.app(scope, _measured(scope, receive, limit), answer.send)
         except Refused as refused:
