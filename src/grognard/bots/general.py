@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 LONGEST_TRIAL: Final = 2000
 """No trial of ours comes near this number of decisions."""
+MARGIN: Final = 0.01
+"""By how much another plan must be likelier to win than the present one."""
 THINKING: Final = 40
 """The nodes that working out one candidate counts for."""
 
@@ -62,7 +64,8 @@ class General(Bot):
     """Tries the adviser's candidates in imagined states, and goes on with the best.
 
     Every round draws one state and one sequence of throws, the same for all candidates still in;
-    after each round from the second on, the worst of them leaves.
+    after each round from the second on, the worst of them leaves, the present plan never. Another
+    plan is taken up only if it is better by a margin: few trials prove little.
     """
 
     name = "general"
@@ -102,9 +105,10 @@ class General(Bot):
             self._play_round(table, running)
             rounds += 1
             if rounds > 1:
-                running.sort(key=lambda trial: -trial.mean)
-                running.pop()
-        best = max((trial for trial in trials if trial.count), key=_rank, default=trials[0])
+                running.remove(min(running[1:], key=lambda trial: trial.mean))
+        best = max(trials, key=_rank)
+        if best.mean < trials[0].mean + MARGIN:
+            best = trials[0]
         self._ideas = [
             Idea(trial.candidate.name, trial.mean, f"{trial.count} trials")
             for trial in sorted(trials, key=_rank, reverse=True)

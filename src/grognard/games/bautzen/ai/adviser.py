@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Final
 from grognard.engine.game import Action
 from grognard.engine.thinking import Adviser, Candidate, Policy
 from grognard.games.bautzen.ai import battles
-from grognard.games.bautzen.ai.appraise import Appraiser, Style
+from grognard.games.bautzen.ai.appraise import Appraiser
 from grognard.games.bautzen.ai.officer import Officer
 from grognard.games.bautzen.ai.recruit import Recruit
 from grognard.games.bautzen.ai.sergeant import Sergeant
+from grognard.games.bautzen.ai.style import Style
 from grognard.games.bautzen.fighting import Advance, Trade
 from grognard.games.bautzen.printed import Side
 from grognard.games.bautzen.sequence import SEGMENTS, Combat, Movement
@@ -29,12 +30,12 @@ COLONEL: Final = Style()
 SPARRING: Final = Style(width=3, passes=1)
 """Fast enough to be played many times over."""
 TEMPERS: Final = {
-    "bold": replace(COLONEL, losses=0.7, threat=0.25),
-    "careful": replace(COLONEL, losses=1.3, threat=0.8),
+    "bold": replace(COLONEL, losses=0.7, threat=0.8),
+    "careful": replace(COLONEL, losses=1.3, threat=2.4),
     "city": replace(COLONEL, city=1.4, drive=1.2),
     "places": replace(COLONEL, places=1.6, drive=1.0),
     "siege": replace(COLONEL, siege=1.6),
-    "patient": replace(COLONEL, drive=0.4, threat=0.6),
+    "patient": replace(COLONEL, drive=0.4, line=0.2),
 }
 """Other ways of seeing the same position."""
 

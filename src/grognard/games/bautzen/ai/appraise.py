@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final
 
 from grognard.engine.bits import numbers
 from grognard.games.bautzen import movement
@@ -20,6 +20,13 @@ from grognard.games.bautzen.ai.duel import (
     step_costs,
 )
 from grognard.games.bautzen.ai.lore import CAPITAL, CITY, PLACE, lore_of
+from grognard.games.bautzen.ai.strength import (
+    foreseen_defence,
+    nearness,
+    own_defence,
+    supporters_of,
+    whole_formation,
+)
 from grognard.games.bautzen.printed import Side
 from grognard.games.bautzen.state import ENEMY, OFF_MAP
 from grognard.games.bautzen.supply import network
@@ -29,39 +36,14 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from grognard.engine.hexmap import Hex, Region
+    from grognard.games.bautzen.ai.style import Style
     from grognard.games.bautzen.printed import Scenario
-    from grognard.games.bautzen.state import Bautzen, PieceIndex, Pieces
+    from grognard.games.bautzen.state import Bautzen, Pieces
 
-Reach: TypeAlias = dict[int, int]
-"""By piece: the hexes it can move to."""
-
-NEARNESS: Final = 0.87
 CUT_OFF: Final = 3.0
 """What it costs a side that a unit of it is out of supply when it attacks and is attacked."""
 PASSING: Final = 0.15
 """The share of that which an enemy suffers who can still move before he fights."""
-
-
-@dataclass(frozen=True, slots=True)
-class Style:
-    """The temper of a player: how much he minds this, how much he wants that."""
-
-    losses: float = 1.0
-    """What his own losses in attack weigh against the enemy's."""
-    threat: float = 0.6
-    drive: float = 0.8
-    """How strongly he is drawn to the goals."""
-    line: float = 0.25
-    """How much he minds a unit whose supply the enemy could cut, as a share of its worth."""
-    siege: float = 1.0
-    """How much he cares about cutting the city off, or keeping it joined."""
-    city: float = 1.0
-    places: float = 1.0
-    width: int = 7
-    """How many places he considers for each piece."""
-    passes: int = 2
-    formations: bool = True
-    """Whether he sends whole formations, or only one unit after another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +96,7 @@ class Appraiser:
 
     def _pull(self, state: Bautzen) -> tuple[float, ...]:
         """Return, by hex, how well a unit stands there with regard to the goals."""
-        board, victory = self.lore.map, self.scenario.victory
+        victory = self.scenario.victory
         german = state.control[Side.GERMAN]
         held = sum(german >> hex_ & 1 for hex_ in victory.places)
         wanted = 0.65 if held < victory.needed + (self.side is Side.ALLIED) else 0.3
@@ -126,10 +108,7 @@ class Appraiser:
             goals.append((hex_, self.style.places * (0.35 if is_taken else wanted)))
         if state.control[Side.ALLIED] >> victory.capital & 1 and self.side is Side.GERMAN:
             goals.append((victory.capital, 0.9))
-        pull = [0.0] * board.size
-        for hex_ in board.hexes:
-            pull[hex_] = max(weight * NEARNESS ** board.distance(hex_, g) for g, weight in goals)
-        return tuple(pull)
+        return nearness(self.lore, tuple(goals))
 
     # The parts
 
@@ -151,17 +130,6 @@ class Appraiser:
         total -= 0.8 * self._raids(state, spots)
         total -= self.style.line * self.insecure(state, spots)
         return total + self.style.drive * self.closeness(state)
-
-    def outlook(self, state: Bautzen) -> float:
-        """Return the points of a position at a look: force, goals, supply and nearness."""
-        side, enemy = self.side, self.enemy
-        mine = network(state, side, state.held[side])
-        theirs = network(state, enemy, state.held[enemy])
-        total = self.goals(state, mine if side is Side.ALLIED else theirs)
-        total += PASSING * self.cut_off(state, enemy, theirs)
-        total -= PASSING * self.cut_off(state, side, mine)
-        total += self.force(state, side) - self.force(state, enemy)
-        return total + 0.5 * self.style.drive * self.closeness(state)
 
     def force(self, state: Bautzen, side: Side) -> float:
         """Return what the counters of a side are worth."""
@@ -246,9 +214,7 @@ class Appraiser:
                 hexes |= 1 << hex_
         if not attackers & ~self.scenario.anti_tank:
             return None
-        allowed = 0
-        for piece in numbers(attackers):
-            allowed |= lore.supporters[piece]
+        allowed = supporters_of(lore, attackers)
         supports = 0
         for bit, region in cover:
             if bit & allowed and region & hexes:
@@ -371,20 +337,24 @@ class Appraiser:
         ]
         total = 0.0
         cache = self._threat_cache
+        posts = tuple([where[helper] for helper in numbers(helpers)])
+        foes, approaches = self.foes, lore.approaches
         for hex_ in numbers(held):
-            if not self.foes[hex_]:
-                continue
-            access = lore.approaches[hex_] & spots
-            if not access:
+            access = approaches[hex_] & spots
+            if not access or not foes[hex_]:
                 continue
             units = state.units_at(hex_)
-            backing = self._backing(units, hex_, cover)
             is_cut = not joined >> hex_ & 1
-            key = (hex_, units, access, backing, is_cut)
-            threat = cache.get(key)
+            whole = (hex_, units, access, is_cut, posts)
+            threat = cache.get(whole)
             if threat is None:
-                threat = self._threat(state, hex_, units, access, backing, is_cut=is_cut)
-                cache[key] = threat
+                backing = self._backing(units, hex_, cover)
+                key = (hex_, units, access, is_cut, backing)
+                threat = cache.get(key)
+                if threat is None:
+                    threat = self._threat(state, hex_, units, access, backing, is_cut=is_cut)
+                    cache[key] = threat
+                cache[whole] = threat
             total += threat
         return total
 
@@ -424,9 +394,7 @@ class Appraiser:
         self, units: Pieces, hex_: Hex, cover: Sequence[tuple[Pieces, Region, int]]
     ) -> int:
         """Return the support that a stack may count on: half of what is in range, his own HQ."""
-        allowed, lore = 0, self.lore
-        for piece in numbers(units):
-            allowed |= lore.supporters[piece]
+        allowed = supporters_of(self.lore, units)
         total = 0
         for bit, region, support in cover:
             if bit & units:
@@ -470,66 +438,3 @@ UNGUARDED: Final = 15.0
 """What it costs to leave the capital empty, even with no enemy near: he comes quickly by road."""
 TYPICAL: Final = (0.0, 3.5, 7.0, 11.0)
 """What an attacker's first steps cost him, as a rule."""
-
-
-def own_defence(state: Bautzen, units: Pieces, *, is_cut: bool) -> int:
-    """8.6 - what units defend with by themselves, headquarters apart."""
-    scenario, pieces = state.scenario, state.scenario.pieces
-    arms = scenario.artillery | scenario.anti_tank
-    if not units & ~arms:
-        return units.bit_count()
-    total = 0
-    weak = ~lore_of(scenario).foot
-    for piece in numbers(units & scenario.combat_units):
-        factor = pieces[piece].defence[state.steps[piece]]
-        total += (factor + 1) // 2 if is_cut and weak >> piece & 1 else factor
-    return total
-
-
-def foreseen_defence(state: Bautzen, side: Side, hex_: Hex) -> tuple[int, int]:
-    """Return what a hex of `side` will defend with, and the columns its supply columns shift."""
-    scenario, pieces = state.scenario, state.scenario.pieces
-    lore = lore_of(scenario)
-    units = state.units_at(hex_)
-    is_cut = bool(units & state.unsupplied)
-    total = own_defence(state, units, is_cut=is_cut)
-    ready = state.owned[side] & lore.helpers[side] & ~state.supported & ~state.unsupplied
-    in_stack = units & scenario.headquarters
-    for piece in numbers(in_stack):
-        support = pieces[piece].support
-        is_alone = units == 1 << piece
-        total += (support + 1) // 2 if is_alone else support if ready >> piece & 1 else 0
-    allowed = 0
-    for piece in numbers(units):
-        allowed |= lore.supporters[piece]
-    far = 0
-    for piece in numbers(ready & allowed & ~in_stack):
-        if lore.map.distance(state.where[piece], hex_) <= pieces[piece].range:
-            far += pieces[piece].support
-    near = lore.map.disc(hex_, 1)
-    columns = sum(
-        near >> state.where[piece] & 1 for piece in numbers(state.owned[side] & scenario.convoys)
-    )
-    return max(1, total + far * 7 // 10), min(columns, 2)
-
-
-def whole_formation(state: Bautzen, side: Side, attackers: Pieces) -> int:
-    """8.2 - the die modifier for a formation that attacks as a whole."""
-    scenario = state.scenario
-    present = state.owned[side] & ~scenario.headquarters
-    for piece in numbers(attackers):
-        name = scenario.pieces[piece].formation
-        if name:
-            members = scenario.formations[name] & present
-            if members.bit_count() > 1 and not members & ~attackers:
-                return scenario.tables.die_formation
-    return 0
-
-
-def reaches(state: Bautzen, side: Side, pieces: Sequence[PieceIndex]) -> Reach:
-    """4 - where each piece can go, its own hex included."""
-    found = {}
-    for piece in pieces:
-        here = 1 << state.where[piece] if state.where[piece] >= 0 else 0
-        found[piece] = here | movement.reach(state, side, 1 << piece)
-    return found

@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from grognard.engine.bits import numbers
-from grognard.games.bautzen.ai.appraise import Appraiser, reaches
+from grognard.games.bautzen.ai.appraise import Appraiser
+from grognard.games.bautzen.ai.strength import reaches
 from grognard.games.bautzen.command import may_use_convoy
 from grognard.games.bautzen.printed import Side
 from grognard.games.bautzen.stacking import fits
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
     from random import Random
 
     from grognard.engine.hexmap import Hex, Region
-    from grognard.games.bautzen.ai.appraise import Reach, Style
+    from grognard.games.bautzen.ai.strength import Reach
+    from grognard.games.bautzen.ai.style import Style
     from grognard.games.bautzen.state import Bautzen, PieceIndex, Pieces
 
 

@@ -9,10 +9,11 @@ from grognard.engine.game import Action
 from grognard.engine.thinking import Idea, Policy
 from grognard.games.bautzen import movement, retreat
 from grognard.games.bautzen.ai import battles
-from grognard.games.bautzen.ai.appraise import Appraiser, Style
+from grognard.games.bautzen.ai.appraise import Appraiser
 from grognard.games.bautzen.ai.duel import cumulative, losing_steps, step_costs
 from grognard.games.bautzen.ai.lore import lore_of
 from grognard.games.bautzen.ai.march import Planner
+from grognard.games.bautzen.ai.style import Style
 from grognard.games.bautzen.fighting import (
     Advance,
     Commit,

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from grognard.engine.bits import numbers
 from grognard.engine.thinking import Idea
-from grognard.games.bautzen.ai.appraise import Appraiser, Style, reaches
 from grognard.games.bautzen.ai.officer import Officer
+from grognard.games.bautzen.ai.strength import reaches
+from grognard.games.bautzen.ai.style import Style
 from grognard.games.bautzen.stacking import fits
 from grognard.games.bautzen.supply import network
 
@@ -15,10 +16,11 @@ if TYPE_CHECKING:
     from random import Random
 
     from grognard.engine.hexmap import Hex
+    from grognard.games.bautzen.ai.appraise import Appraiser
     from grognard.games.bautzen.printed import Side
     from grognard.games.bautzen.state import Bautzen, PieceIndex
 
-SIMPLE: Final = Style(losses=1.2)
+SIMPLE: Final = Style(losses=1.2, threat=0.6)
 
 
 class Sergeant(Officer):
@@ -65,8 +67,9 @@ class Sergeant(Officer):
             value -= 3.0
         if not scenario.combat_units >> piece & 1:
             return value - (3.0 if contact and not friends else 0.0)
-        if not trial.held[self.side] & bit and not trial.control[self.side] & bit:
-            value += 0.15 * lore.ground[hex_]
+        if not trial.held[self.side] & bit:
+            is_mine = bool(trial.control[self.side] & bit)
+            value += 0.15 * (judge.raiders.get(hex_, 0.0) if is_mine else lore.ground[hex_])
         attack = unit.attack[trial.steps[piece]]
         for target in numbers(contact & lore.approaches[hex_]):
             value += 0.5 * self._odds(judge, trial, target, attack)

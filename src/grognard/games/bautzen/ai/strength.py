@@ -1,0 +1,104 @@
+"""What stands behind a unit: its defence, its supports, its formation, its reach."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from grognard.engine.bits import numbers
+from grognard.games.bautzen import movement
+from grognard.games.bautzen.ai.lore import lore_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from grognard.engine.hexmap import Hex
+    from grognard.games.bautzen.ai.lore import Lore
+    from grognard.games.bautzen.printed import Side
+    from grognard.games.bautzen.state import Bautzen, PieceIndex, Pieces
+
+Reach: TypeAlias = dict[int, int]
+"""By piece: the hexes it can move to."""
+
+NEARNESS: Final = 0.87
+"""How the pull of a goal fades with each hex."""
+
+
+@lru_cache(maxsize=1024)
+def nearness(lore: Lore, goals: tuple[tuple[Hex, float], ...]) -> tuple[float, ...]:
+    """Return, by hex, the weight of the goal that counts most there, fading with distance."""
+    board = lore.map
+    pull = [0.0] * board.size
+    for hex_ in board.hexes:
+        pull[hex_] = max(weight * NEARNESS ** board.distance(hex_, g) for g, weight in goals)
+    return tuple(pull)
+
+
+@lru_cache(maxsize=65536)
+def supporters_of(lore: Lore, units: Pieces) -> Pieces:
+    """9.2 - return the headquarters and artillery that may support one of these units."""
+    allowed = 0
+    for piece in numbers(units):
+        allowed |= lore.supporters[piece]
+    return allowed
+
+
+def own_defence(state: Bautzen, units: Pieces, *, is_cut: bool) -> int:
+    """8.6 - what units defend with by themselves, headquarters apart."""
+    scenario, pieces = state.scenario, state.scenario.pieces
+    arms = scenario.artillery | scenario.anti_tank
+    if not units & ~arms:
+        return units.bit_count()
+    total = 0
+    weak = ~lore_of(scenario).foot
+    for piece in numbers(units & scenario.combat_units):
+        factor = pieces[piece].defence[state.steps[piece]]
+        total += (factor + 1) // 2 if is_cut and weak >> piece & 1 else factor
+    return total
+
+
+def foreseen_defence(state: Bautzen, side: Side, hex_: Hex) -> tuple[int, int]:
+    """Return what a hex of `side` will defend with, and the columns its supply columns shift."""
+    scenario, pieces = state.scenario, state.scenario.pieces
+    lore = lore_of(scenario)
+    units = state.units_at(hex_)
+    is_cut = bool(units & state.unsupplied)
+    total = own_defence(state, units, is_cut=is_cut)
+    ready = state.owned[side] & lore.helpers[side] & ~state.supported & ~state.unsupplied
+    in_stack = units & scenario.headquarters
+    for piece in numbers(in_stack):
+        support = pieces[piece].support
+        is_alone = units == 1 << piece
+        total += (support + 1) // 2 if is_alone else support if ready >> piece & 1 else 0
+    allowed = supporters_of(lore, units)
+    far = 0
+    for piece in numbers(ready & allowed & ~in_stack):
+        if lore.map.distance(state.where[piece], hex_) <= pieces[piece].range:
+            far += pieces[piece].support
+    near = lore.map.disc(hex_, 1)
+    columns = sum(
+        near >> state.where[piece] & 1 for piece in numbers(state.owned[side] & scenario.convoys)
+    )
+    return max(1, total + far * 7 // 10), min(columns, 2)
+
+
+def whole_formation(state: Bautzen, side: Side, attackers: Pieces) -> int:
+    """8.2 - the die modifier for a formation that attacks as a whole."""
+    scenario = state.scenario
+    present = state.owned[side] & ~scenario.headquarters
+    for piece in numbers(attackers):
+        name = scenario.pieces[piece].formation
+        if name:
+            members = scenario.formations[name] & present
+            if members.bit_count() > 1 and not members & ~attackers:
+                return scenario.tables.die_formation
+    return 0
+
+
+def reaches(state: Bautzen, side: Side, pieces: Sequence[PieceIndex]) -> Reach:
+    """4 - where each piece can go, its own hex included."""
+    found = {}
+    for piece in pieces:
+        here = 1 << state.where[piece] if state.where[piece] >= 0 else 0
+        found[piece] = here | movement.reach(state, side, 1 << piece)
+    return found
