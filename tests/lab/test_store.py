@@ -12,7 +12,7 @@ from grognard.lab.crew import Alone, local
 from grognard.lab.jobs import play_some
 from grognard.lab.runs import simulate
 from grognard.lab.setting import prepare
-from grognard.lab.store import Results, Store, StoreError, lines_file, read, read_lines, write
+from grognard.lab.store import Lines, Results, Store, StoreError, lines_file, read, write
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -47,12 +47,12 @@ def test_an_interrupted_run_leaves_its_games_and_is_gone_on_with(tmp_path: Path)
     file = tmp_path / "games.jsonl"
     with pytest.raises(KeyboardInterrupt):
         simulate(TOY, range(12), Stopped(1), file=file)
-    assert read_lines(file).records == GAMES[:1]
+    assert list(Lines(file)) == GAMES[:1]
     rest = Stopped(100)
     played = simulate(TOY, range(12), rest, file=file, resume=True)
     assert sorted(rest.played) == list(range(1, 12))
     assert played.fresh == 11
-    assert played.records == GAMES == read_lines(file).records
+    assert list(played.records) == GAMES == list(Lines(file))
 
 
 def test_equal_runs_leave_equal_files_whatever_the_workers(tmp_path: Path) -> None:
@@ -70,7 +70,7 @@ def test_a_line_cut_short_is_played_again(tmp_path: Path) -> None:
     simulate(TOY, range(5), Alone(), file=file)
     complete = file.read_bytes()
     file.write_bytes(complete[:-20])
-    assert read_lines(file).records == GAMES[:4]
+    assert list(Lines(file)) == GAMES[:4]
     simulate(TOY, range(5), Alone(), file=file, resume=True)
     assert file.read_bytes() == complete
 
@@ -79,7 +79,7 @@ def test_a_file_with_nothing_but_half_a_header_is_begun_again(tmp_path: Path) ->
     file = tmp_path / "games.jsonl"
     file.write_text('{"format": 1, "ru', "utf-8")
     simulate(TOY, range(2), Alone(), file=file, resume=True)
-    assert read_lines(file).records == GAMES[:2]
+    assert list(Lines(file)) == GAMES[:2]
 
 
 def test_a_file_is_not_written_over_nor_mixed(tmp_path: Path) -> None:
@@ -126,7 +126,7 @@ def test_csv_has_a_row_a_game_and_is_read_beside_its_lines(tmp_path: Path) -> No
         rows = list(csv.DictReader(stream))
     assert [row["result"] for row in rows] == [record.result for record in GAMES[:3]]
     assert [row["player_0"] for row in rows] == ["random"] * 3
-    assert read(file).records == GAMES[:3]
+    assert list(read(file).records) == GAMES[:3]
     lines_file(file).unlink()
     with pytest.raises(StoreError, match=r"give the \.jsonl"):
         read(file)
@@ -138,7 +138,7 @@ def test_what_is_no_file_of_results_is_refused(tmp_path: Path, text: str, suffix
     file = tmp_path / f"games{suffix}"
     file.write_text(text, "utf-8")
     with pytest.raises(StoreError, match="does not hold the results"):
-        read(file)
+        list(read(file).records)
 
 
 def test_a_format_of_the_future_is_refused(tmp_path: Path) -> None:

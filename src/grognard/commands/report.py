@@ -34,12 +34,12 @@ def run(given: argparse.Namespace) -> int:
     """Write the page."""
     try:
         results = read(given.results)
+        game = game_named(results.setting.game)
+        tally = Tally.of(results.setting, game.seats, results.records)
     except StoreError as error:
         raise UsageError(str(error)) from error
-    if not results.records:
+    if not tally.games:
         raise UsageError(f"{given.results} holds no finished game")
-    game = game_named(results.setting.game)
-    tally = Tally.of(results.setting, game.seats, results.records)
     try:
         drawn = pictures(tally, game, scenario_of(results.setting))
     except CannotPlot as error:

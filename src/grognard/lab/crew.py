@@ -163,10 +163,14 @@ class Run:
             self._lose([numbers], error)
 
     def _job_size(self) -> int:
-        """As many games as take about `JOB_SECONDS`; a single one while that is not known."""
+        """As many games as take about `JOB_SECONDS`; a single one while that is not known.
+
+        Toward the end jobs become smaller, so that all workers finish together.
+        """
         if not self.games or self.lost_in_a_row:
             return 1
-        return max(1, min(LARGEST_JOB, int(JOB_SECONDS * self.games / max(self.seconds, 1e-9))))
+        timely = int(JOB_SECONDS * self.games / max(self.seconds, 1e-9))
+        return max(1, min(LARGEST_JOB, timely, len(self.waiting) // (2 * self.crew.width)))
 
     def _collect(self, done: Iterable[Future[Batch]]) -> None:
         lost, reason = [], None

@@ -18,10 +18,10 @@ from rich.progress import (
 )
 
 from grognard.lab.crew import play_all
-from grognard.lab.store import Store
+from grognard.lab.store import Lines, Store
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
     from grognard.lab.crew import Crew
@@ -35,8 +35,8 @@ Advance: TypeAlias = Callable[[int], None]
 class Played(NamedTuple):
     """What came of a simulation."""
 
-    records: list[Record]
-    """In order, those of an earlier run included."""
+    records: Iterable[Record]
+    """In order, those of an earlier run included; from the file, where there is one."""
     fresh: int
     """How many of them were played now."""
     decisions: int
@@ -46,7 +46,7 @@ class Played(NamedTuple):
 
 def simulate(
     setting: Setting,
-    numbers: Iterable[int],
+    numbers: Sequence[int],
     crew: Crew,
     *,
     file: Path | None = None,
@@ -54,31 +54,33 @@ def simulate(
     advance: Advance = lambda games: None,
 ) -> Played:
     """Play the games of these numbers; keep them in a file of lines, if one is named."""
-    wanted = list(numbers)
     store = Store(file, setting, resume=resume) if file else None
-    known = store.done if store else {}
-    kept = [known[number] for number in wanted if number in known]
-    advance(len(kept))
-    fresh: list[Record] = []
+    known = store.done if store else set()
+    advance(sum(number in known for number in numbers))
+    found: list[Record] = []
+    fresh = decisions = 0
 
     def take(records: list[Record]) -> None:
-        if store:
-            store.append(records)
-        fresh.extend(records)
+        nonlocal fresh, decisions
+        keep = store.append if store else found.extend
+        keep(records)
+        fresh += len(records)
+        decisions += sum(record.decisions for record in records)
         advance(len(records))
 
     begun = time.perf_counter()
     try:
-        play_all(setting, (number for number in wanted if number not in known), crew, take)
+        play_all(setting, (number for number in numbers if number not in known), crew, take)
     except BaseException:
         if store:
             store.close()
         raise
     seconds = time.perf_counter() - begun
+    found.sort(key=lambda record: record.number)
     if store:
         store.finish()
-    records = sorted(kept + fresh, key=lambda record: record.number)
-    return Played(records, len(fresh), sum(record.decisions for record in fresh), seconds)
+    records = Lines(store.file, numbers) if store else found
+    return Played(records, fresh, decisions, seconds)
 
 
 @contextmanager

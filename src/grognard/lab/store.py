@@ -10,18 +10,23 @@ from __future__ import annotations
 import csv
 import json
 import os
-from contextlib import closing
+from contextlib import contextmanager
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from grognard.lab.record import Record
 from grognard.lab.setting import Setting
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Container, Iterable, Iterator
     from pathlib import Path
+    from typing import BinaryIO
 
 FORMAT: Final = 1
 SUFFIXES: Final = (".jsonl", ".csv", ".parquet", ".json")
+LONGEST_LINE: Final = 1 << 24
+ROWS: Final = 20_000
+"""How many rows of a Parquet file are made at a time."""
 AS_JSON: Final = ("players", "losses", "rules", "lost_at")
 """The columns of a table that hold JSON."""
 
@@ -31,10 +36,10 @@ class StoreError(ValueError):
 
 
 class Results(NamedTuple):
-    """What a file holds."""
+    """What a file holds; a million games need not fit into memory."""
 
     setting: Setting
-    records: list[Record]
+    records: Iterable[Record]
 
 
 def lines_file(out: Path) -> Path:
@@ -49,7 +54,8 @@ class Store:
 
     def __init__(self, file: Path, setting: Setting, *, resume: bool) -> None:
         self.file = file
-        self.done: dict[int, Record] = {}
+        self.done: set[int] = set()
+        """The numbers of the games that are in the file already."""
         if file.exists() and file.stat().st_size:
             self._go_on(setting, resume=resume)
         self.stream = file.open("a", encoding="utf-8", newline="\n")
@@ -62,11 +68,11 @@ class Store:
         _cut_broken_line(self.file)
         if not self.file.stat().st_size:
             return
-        found = read_lines(self.file)
+        found = Lines(self.file)
         if found.setting != setting:
             difference = _difference(found.setting, setting)
             raise StoreError(f"{self.file} holds other games: {difference}")
-        self.done = {record.number: record for record in found.records}
+        self.done = {record.number for record in found}
 
     def _write(self, *lines: str) -> None:
         self.stream.writelines(f"{line}\n" for line in lines)
@@ -83,11 +89,21 @@ class Store:
     def finish(self) -> None:
         """Put the games in order."""
         self.close()
-        lines = self.file.read_text(encoding="utf-8").splitlines()
-        games = sorted(lines[1:], key=lambda line: int(json.loads(line)["number"]))
         replacement = self.file.with_suffix(".jsonl.sorted")
-        replacement.write_text("\n".join([lines[0], *games]) + "\n", encoding="utf-8", newline="\n")
+        with self.file.open("rb") as old, replacement.open("wb") as new:
+            new.write(old.readline())
+            for _, place in sorted(_places(old)):
+                old.seek(place)
+                new.write(old.readline())
         os.replace(replacement, self.file)
+
+
+def _places(stream: BinaryIO) -> Iterator[tuple[int, int]]:
+    """Yield the number of each game and where its line begins."""
+    place = stream.tell()
+    while line := stream.readline():
+        yield json.loads(line)["number"], place
+        place = stream.tell()
 
 
 def _header(setting: Setting) -> str:
@@ -106,20 +122,37 @@ def _difference(found: Setting, wanted: Setting) -> str:
 def _cut_broken_line(file: Path) -> None:
     """Cut off the line that was being written when the writer was killed."""
     with file.open("r+b") as stream:
-        data = stream.read()
-        stream.truncate(data.rfind(b"\n") + 1)
+        tail = max(0, file.stat().st_size - LONGEST_LINE)
+        stream.seek(tail)
+        end = stream.read().rfind(b"\n") + 1
+        stream.truncate(tail + end if end else 0)
 
 
-def read_lines(file: Path) -> Results:
-    """Return the games of a file of lines, in order; a last line that is broken is left out."""
-    text = file.read_text(encoding="utf-8")
-    lines = text[: text.rfind("\n") + 1].splitlines()
+class Lines:
+    """The games of a file of lines, read one by one; a last line that is broken is left out."""
+
+    def __init__(self, file: Path, wanted: Container[int] | None = None) -> None:
+        self.file, self.wanted = file, wanted
+        with file.open(encoding="utf-8") as stream, _refusing(file):
+            self.setting = _setting(json.loads(stream.readline()))
+
+    def __iter__(self) -> Iterator[Record]:
+        with self.file.open(encoding="utf-8") as stream, _refusing(self.file):
+            stream.readline()
+            for line in stream:
+                if line.endswith("\n"):
+                    record = Record.from_json(json.loads(line))
+                    if self.wanted is None or record.number in self.wanted:
+                        yield record
+
+
+@contextmanager
+def _refusing(file: Path) -> Iterator[None]:
+    """Say of a file that is something else that it is."""
     try:
-        setting = _setting(json.loads(lines[0]))
-        records = [Record.from_json(json.loads(line)) for line in lines[1:]]
-    except (IndexError, KeyError, TypeError, json.JSONDecodeError) as error:
+        yield
+    except (KeyError, TypeError, json.JSONDecodeError) as error:
         raise StoreError(f"{file} does not hold the results of a simulation") from error
-    return Results(setting, sorted(records, key=lambda record: record.number))
 
 
 def _setting(header: dict[str, Any]) -> Setting:
@@ -132,32 +165,29 @@ def read(file: Path) -> Results:
     """Return the games of a file in any format that holds what was played: all but CSV."""
     match file.suffix:
         case ".jsonl":
-            return read_lines(file)
+            lines = Lines(file)
+            return Results(lines.setting, lines)
         case ".json":
             return _read_json(file)
         case ".parquet":
             return _read_parquet(file)
         case ".csv" if lines_file(file).exists():
-            return read_lines(lines_file(file))
+            return read(lines_file(file))
     raise StoreError(f"{file}: give the .jsonl, .parquet or .json file of the run")
 
 
 def _read_json(file: Path) -> Results:
-    try:
+    with _refusing(file):
         data = json.loads(file.read_text(encoding="utf-8"))
         return Results(_setting(data), [Record.from_json(game) for game in data["games"]])
-    except (KeyError, TypeError, json.JSONDecodeError) as error:
-        raise StoreError(f"{file} does not hold the results of a simulation") from error
 
 
 def _read_parquet(file: Path) -> Results:
     import pyarrow.parquet as parquet
 
     table = parquet.read_table(file)
-    try:
+    with _refusing(file):
         setting = _setting(json.loads(table.schema.metadata[b"grognard"]))
-    except (KeyError, TypeError) as error:
-        raise StoreError(f"{file} does not hold the results of a simulation") from error
     return Results(setting, [_from_row(row) for row in table.to_pylist()])
 
 
@@ -195,10 +225,12 @@ def _from_row(row: dict[str, Any]) -> Record:
 
 
 def _write_csv(out: Path, results: Results) -> None:
-    rows = [_row(record) for record in results.records]
-    with closing(out.open("w", encoding="utf-8", newline="")) as stream:
-        writer = csv.DictWriter(stream, list(rows[0]), lineterminator="\n")
+    rows = map(_row, results.records)
+    first = next(rows)
+    with out.open("w", encoding="utf-8", newline="") as stream:
+        writer = csv.DictWriter(stream, list(first), lineterminator="\n")
         writer.writeheader()
+        writer.writerow(first)
         writer.writerows(rows)
 
 
@@ -208,6 +240,10 @@ def _write_parquet(out: Path, results: Results) -> None:
         from pyarrow import parquet
     except ImportError as error:
         raise StoreError("Parquet needs the extra: pip install 'grognard[lab]'") from error
-    table = pyarrow.Table.from_pylist([_row(record) for record in results.records])
-    table = table.replace_schema_metadata({"grognard": _header(results.setting)})
-    parquet.write_table(table, out, compression="zstd")
+    rows = map(_row, results.records)
+    part = pyarrow.Table.from_pylist(list(islice(rows, ROWS)))
+    schema = part.schema.with_metadata({"grognard": _header(results.setting)})
+    with parquet.ParquetWriter(out, schema, compression="zstd") as writer:
+        while part.num_rows:
+            writer.write_table(part.cast(schema))
+            part = pyarrow.Table.from_pylist(list(islice(rows, ROWS)), schema)
