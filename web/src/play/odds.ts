@@ -16,7 +16,23 @@ export interface Odds {
   die?: { reason: string; value: number; rule: string }[];
   /** Result ("steps of the attacker/of the defender") and exact chance ("1/6"). */
   results?: Record<string, string>;
-  adds?: { verb: string; noun: number; column?: string; margin?: number }[];
+  outlook?: Outlook;
+}
+
+interface Figure {
+  /** Exact, as a fraction. */
+  p: string;
+  value: number;
+}
+
+/** The attack reckoned to its end, each side choosing best. */
+export interface Outlook {
+  note: string;
+  value: Figure[];
+  summary: Record<string, Figure>;
+  outcomes: { attacker: number; defender: number; dice: number[] }[];
+  /** What one more unit, support, column or aircraft would change. */
+  gains: { rule: string; what: string; piece: string | null; text: string; value: string; hex_taken: string; probability: number }[];
 }
 
 /** "1/6" or "0.5" as a number. */
