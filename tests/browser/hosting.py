@@ -1,4 +1,7 @@
-"""What the browser tests need around them: a built client, a real server, the system's Chromium."""
+"""What the browser tests need around them: a built client, a real server, the system's Chromium.
+
+``python -m tests.browser.hosting`` (``make browser``) installs Chromium where it is missing.
+"""
 
 from __future__ import annotations
 
@@ -44,6 +47,15 @@ def find_chromium() -> str | None:
     """Return the program of the system's Chromium."""
     named = os.environ.get("GROGNARD_CHROMIUM")
     return named or next(filter(None, map(shutil.which, NAMES)), None)
+
+
+def install_chromium() -> bool:
+    """Install Chromium with the system's packages, where this user may; say if it is there."""
+    if find_chromium() is None and shutil.which("apt-get") and os.geteuid() == 0:
+        print("Installing Chromium for the browser tests ...", flush=True)
+        for words in (["update", "-qq"], ["install", "-y", "-qq", "chromium"]):
+            subprocess.run(["apt-get", *words], check=False)
+    return find_chromium() is not None
 
 
 def build_client() -> None:
@@ -155,7 +167,28 @@ class Table:
         found: dict[str, Any] = self._server.get(f"/api/tables/{self.id}/update", self.token(side))
         return found
 
+    def wait_for_line(self, side: str, written: int) -> dict[str, Any]:
+        """Wait until the log of a seat has more lines than were written; return the next one."""
+        deadline = time.monotonic() + 20
+        while (update := self.update(side))["log"]["total"] <= written:
+            assert time.monotonic() < deadline, "nothing new is in the log"
+            time.sleep(0.1)
+        line: dict[str, Any] = update["log"]["lines"][written]
+        return line
+
     def about(self) -> dict[str, Any]:
         """Return what anybody may know of the table."""
         found: dict[str, Any] = self._server.get(f"/api/tables/{self.id}")
         return found
+
+
+def main() -> int:
+    """Make sure that there is a browser; without one, fail where everything must be tested."""
+    if install_chromium():
+        return 0
+    print(HOW_TO_INSTALL, file=sys.stderr)
+    return 1 if os.environ.get("CI") else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

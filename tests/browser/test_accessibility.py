@@ -25,7 +25,7 @@ def assert_accessible(page: Page, where: str) -> None:
     found: list[dict[str, Any]] = page.evaluate("async () => (await axe.run()).violations")
     grave = [violation for violation in found if violation["impact"] in GRAVE]
     report = [
-        f"{each['impact']}: {each['help']} ({each['id']})\n  {node['html'][:160]}\n  {node['failureSummary']}"
+        f"{each['help']} ({each['id']})\n  {node['html'][:160]}\n  {node['failureSummary']}"
         for each in grave
         for node in each["nodes"][:3]
     ]

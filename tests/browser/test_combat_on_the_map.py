@@ -27,7 +27,7 @@ def test_an_attack_shows_its_arithmetic_while_it_is_composed_and_is_then_fought(
 ) -> None:
     board = Board(people.arrive())
     asked = board.open(table_where_german_is_asked(server, "Combat").link("german"))
-    target = next(glow for glow in asked.free if glow.side == "allied")
+    target = board.glow(asked.glowing[0].hex)
     board.choose(target)
     composing = board.wait()
     assert f"Attack on {target.hex}" in composing.text
@@ -43,7 +43,7 @@ def test_an_attack_shows_its_arithmetic_while_it_is_composed_and_is_then_fought(
     assert any(re.fullmatch(r"[\d.]+\w*", rule) for rule in rules)
     board.say("fight")
     board.prompt.get_by_text("Waiting for Allied").wait_for()
-    assert "declared" in str(board.log()[-1]) or target.hex in str(board.log()[-1])
+    assert f"attack on {target.hex}" in board.log()[-1]
 
 
 @pytest.mark.parametrize(("kind", "rule"), [("Lose", "8.3"), ("Advance", "8.4")])
@@ -56,10 +56,7 @@ def test_a_unit_is_picked_by_clicking_its_counter(
     assert f"rule {rule}" in asked.text
     before = table.update("german")["log"]["total"]
     board.choose(board.glow(asked.glowing[0].hex))
-    board.wait_for_news(asked)
-    lines = table.update("german")["log"]["lines"][before:]
-    assert lines
-    assert lines[0]["rule"].startswith(rule)
+    assert table.wait_for_line("german", before)["rule"].startswith(rule)
 
 
 def test_8_5_a_retreat_is_made_by_clicking_the_hex_to_go_to(server: Server, people: People) -> None:
@@ -77,11 +74,8 @@ def test_a_click_on_what_is_not_legal_says_why_with_the_rule(
 ) -> None:
     table = server.new_table(journal=journal_where(is_asked("Movement", GERMAN)))
     board = Board(people.arrive())
-    board.open(table.link("german"))
-    enemy = board.page.locator(".stack[data-side='allied']").first
-    box = enemy.bounding_box()
-    assert box is not None
-    board.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    asked = board.open(table.link("german"))
+    board.click(next(spot for spot in asked.stacks if spot.is_free and spot.side == "allied"))
     toast = board.page.locator(".toast")
     toast.wait_for()
     assert "Not possible" in toast.inner_text()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 import socket
 import sys
@@ -22,7 +23,7 @@ from grognard.server.table import Table, hash_of, new_token
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
 
 def run_serve(given: argparse.Namespace) -> int:
@@ -37,7 +38,7 @@ def run_serve(given: argparse.Namespace) -> int:
     logs.configure()
     address = address_of(listener, given.host)
     print(f"grognard serves on {address} (stop with Ctrl-C)", flush=True)
-    if given.open:
+    if given.open and has_screen():
         webbrowser.open(address)
     config = uvicorn.Config(
         create_app(settings),
@@ -49,6 +50,14 @@ def run_serve(given: argparse.Namespace) -> int:
     )
     uvicorn.Server(config).run(sockets=[listener])
     return 0
+
+
+def has_screen(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> bool:
+    """Whether a browser can be shown: not to a machine that tests, nor to a bare terminal."""
+    if environ.get("CI"):
+        return False
+    is_desktop = platform in ("darwin", "win32", "cygwin")
+    return is_desktop or bool(environ.get("DISPLAY") or environ.get("WAYLAND_DISPLAY"))
 
 
 def listen(host: str, port: int | None) -> socket.socket:
