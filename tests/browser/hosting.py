@@ -102,7 +102,7 @@ class Server:
                 [sys.executable, "-m", "grognard", "serve", *place],
                 stdout=log,
                 stderr=log,
-                env={**os.environ, "GROGNARD_LIMITS": FREE},
+                env={**os.environ, "GROGNARD_LIMITS": FREE, "PYTHONPATH": str(ROOT / "src")},
             )
         deadline = time.monotonic() + 30
         while not self._answers():
