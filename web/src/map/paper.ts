@@ -66,6 +66,11 @@ export function sheet(board: Board, seats: string[]): Sheet {
 
 // Ground
 
+/** How far apart the points are from which outlines are traced: coarser on a large map. */
+function lattice(board: Board): number {
+  return board.hexes.size > 600 ? 15 : 10;
+}
+
 function grounds(board: Board): string[] {
   const has = (kind: string) => (hex: string) => (board.hexes.get(hex)?.ground.includes(kind) ? 1 : 0);
   const present = (kind: string) => [...board.hexes.values()].some((hex) => hex.ground.includes(kind));
@@ -113,9 +118,10 @@ function fields(board: Board): string {
 /** Rising ground: a wash that deepens in steps, each step shaded from the south-east, and hachures. */
 function hills(board: Board, has: (hex: string) => number): { wash: string; strokes: string } {
   const high = (hex: string) => (has(hex) && board.hexes.get(hex)?.height ? 1.15 : has(hex));
-  const base = coverage(board.frame, has, { blur: 0.42, rough: 0.26, seed: 11 });
-  const top = coverage(board.frame, high, { blur: 0.85, rough: 0.2, seed: 12 });
+  const base = coverage(board.frame, has, { step: lattice(board), blur: 0.42, rough: 0.26, seed: 11 });
+  const top = coverage(board.frame, high, { step: lattice(board), blur: 0.85, rough: 0.2, seed: 12 });
   const peaks = coverage(board.frame, (hex) => (has(hex) && board.hexes.get(hex)?.height ? 1 : 0), {
+    step: lattice(board),
     blur: 0.6,
     rough: 0.08,
     seed: 13,
@@ -173,7 +179,7 @@ function hachures(board: Board, base: Field): string {
 
 /** Woods: a soft green floor with a darker edge, and trees that stand clear of ways and houses. */
 function woods(board: Board, has: (hex: string) => number): string {
-  const field = coverage(board.frame, has, { blur: 0.3, rough: 0.24, seed: 3 });
+  const field = coverage(board.frame, has, { step: lattice(board), blur: 0.3, rough: 0.24, seed: 3 });
   const floor = outline(field, 0.5);
   const trees: (Point & { size: number })[] = [];
   const busy = clearings(board);
@@ -229,7 +235,7 @@ function clearings(board: Board): (hex: BoardHex, spot: Point, size: number) => 
 }
 
 function marsh(board: Board, has: (hex: string) => number, kind: string): string {
-  const field = coverage(board.frame, has, { blur: 0.3, rough: 0.24, seed: kind.length });
+  const field = coverage(board.frame, has, { step: lattice(board), blur: 0.3, rough: 0.24, seed: kind.length });
   let reeds = "";
   for (const hex of board.hexes.values()) {
     if (!hex.ground.includes(kind)) continue;
@@ -252,7 +258,7 @@ function openWater(board: Board): string {
     const found = board.hexes.get(hex);
     return found ? (found.ground.includes("water") ? 1 : 0) : 0.5;
   };
-  const shore = (blur: number) => coverage(board.frame, wet, { blur, rough: 0.16, seed: 21 });
+  const shore = (blur: number) => coverage(board.frame, wet, { step: lattice(board), blur, rough: 0.16, seed: 21 });
   const sea = outline(shore(0.3), 0.56);
   return [
     `<path d="${sea}" fill="${INK.water}" stroke="${INK.bank}" stroke-width="2.4"/>`,
