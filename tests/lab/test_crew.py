@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+import types
 from concurrent.futures import BrokenExecutor, Future
 from typing import TYPE_CHECKING
 
@@ -99,7 +101,14 @@ def test_a_game_that_fails_ends_the_run_at_once(workers: int) -> None:
         play_all(setting, range(1), crew, lambda records: None)
 
 
+def test_a_cluster_that_is_not_there_is_soon_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    ray = types.SimpleNamespace(is_initialized=lambda: False)
+    monkeypatch.setitem(sys.modules, "ray", ray)
+    with pytest.raises(NoRay, match=r"no Ray cluster answers at 127\.0\.0\.1:9"):
+        Cluster("127.0.0.1:9")
+
+
 def test_without_ray_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(__import__("sys").modules, "ray", None)
+    monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(NoRay, match=r"grognard\[ray\]"):
         Cluster()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from grognard.lab.setting import Setting
 
 LOCAL: Final = "local"
+KNOCK: Final = 5.0
 
 
 class NoRay(RuntimeError):
@@ -51,9 +53,10 @@ class Cluster(Crew):
             if address == LOCAL:
                 self.ray.init(include_dashboard=False, **quiet)
             else:
+                _knock(address)
                 program = str(Path(grognard.__file__).parent)
                 self.ray.init(address, runtime_env={"py_modules": [program]}, **quiet)
-        except (ConnectionError, RuntimeError, ValueError) as error:
+        except (OSError, RuntimeError, ValueError) as error:
             raise NoRay(f"no Ray cluster answers at {address}: {error}") from error
 
     @property
@@ -75,3 +78,10 @@ class Cluster(Crew):
         """Leave the cluster; one that was begun here ends."""
         if self.began:
             self.ray.shutdown()
+
+
+def _knock(address: str) -> None:
+    """Find out within seconds that nobody is there: Ray itself would wait for minutes."""
+    host, _, port = address.rpartition("//")[2].rpartition(":")
+    if port.isdigit():
+        socket.create_connection((host, int(port)), timeout=KNOCK).close()
