@@ -28,11 +28,15 @@ interface Figure {
 /** The attack reckoned to its end, each side choosing best. */
 export interface Outlook {
   note: string;
-  value: Figure[];
-  summary: Record<string, Figure>;
-  outcomes: { attacker: number; defender: number; dice: number[] }[];
+  /** Chance of each column and of each result, over what may lie hidden. */
+  columns?: Record<string, string>;
+  results?: Record<string, string>;
+  value?: Figure[];
+  summary?: Record<string, Figure>;
+  /** Not where defenders are hidden: then dice have no one meaning. */
+  outcomes?: { attacker: number; defender: number; dice: number[] }[];
   /** What one more unit, support, column or aircraft would change. */
-  gains: { rule: string; what: string; piece: string | null; text: string; value: string; hex_taken: string; probability: number }[];
+  gains?: { rule: string; what: string; piece: string | null; text: string; value: string; hex_taken: string; probability: number }[];
 }
 
 /** "1/6" or "0.5" as a number. */
