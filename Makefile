@@ -52,6 +52,7 @@ bench: $(VENV)/.bench
 	$(BIN)/python -m tests.bench_odds
 	$(BIN)/python -m tests.bench_lab
 	$(BIN)/python -m tests.bench_server
+	$(BIN)/python tests/bench_board.py
 
 # Whole games of every level, without an error; a Ray cluster that loses a node, where Ray is there.
 .PHONY: soak

@@ -152,6 +152,10 @@ class Board:
         """Return the counters drawn on a hex."""
         return self.page.locator(f".stack[data-hex='{hex_}']")
 
+    def height(self, hex_: str) -> int:
+        """Return how many counters are drawn as lying on a hex."""
+        return int(self.stack(hex_).get_attribute("data-height") or 0)
+
     def log(self) -> list[str]:
         """Return the lines of the log."""
         panel = self.tab("Log")

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import sync_playwright
 
-from browser.hosting import FLAGS, HOW_TO_INSTALL, ROOT, Server, build_client, find_chromium
+from browser.hosting import FLAGS, ROOT, Server, build_client, demand_chromium
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,11 +44,7 @@ def mortal(tmp_path: Path) -> Iterator[Server]:
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
     """Return the browser; it closes with its module, for other tests run event loops too."""
-    program = find_chromium()
-    if program is None and os.environ.get("CI"):
-        pytest.fail(HOW_TO_INSTALL)
-    if program is None:
-        pytest.skip(HOW_TO_INSTALL)
+    program = demand_chromium()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
         yield browser

@@ -27,7 +27,8 @@ def test_an_attack_shows_its_arithmetic_while_it_is_composed_and_is_then_fought(
 ) -> None:
     board = Board(people.arrive())
     asked = board.open(table_where_german_is_asked(server, "Combat").link("german"))
-    target = board.glow(asked.glowing[0].hex)
+    alone = [spot.hex for spot in asked.glowing if board.height(spot.hex) == 1]
+    target = board.glow(alone[0])
     board.choose(target)
     composing = board.wait()
     assert f"Attack on {target.hex}" in composing.text

@@ -47,7 +47,7 @@ class Player:
             self._board.say("done")
 
     def _in_composition(self, asked: Asked) -> None:
-        self._board.composer.locator(".verdict").wait_for()
+        self._board.composer.get_by_role("heading").wait_for()
         if asked.free and self._rng.random() < 0.5:
             self._on_map(asked)
         else:
@@ -82,7 +82,7 @@ def test_a_whole_game_is_played_by_clicks_from_the_first_page_to_the_luck_report
     assert turns == {f"Turn {turn} of 6" for turn in range(1, 7)}
     assert player.done["moves"] >= MOVES_A_TURN * 4
     assert player.done["fights"] >= 2
-    table = page.url.split("/play/")[1].split("#")[0]
+    table, token = page.url.split("/play/")[1].split("#")
     about = server.get(f"/api/tables/{table}")
     assert about["over"]
     winner = {"german": "German", "allied": "Allied"}[about["result"]]
@@ -96,3 +96,13 @@ def test_a_whole_game_is_played_by_clicks_from_the_first_page_to_the_luck_report
     assert report.get_by_role("row").count() == 1 + len(combats)
     assert "German: luck" in report.inner_text()
     assert "Allied: luck" in report.inner_text()
+
+    report.get_by_role("button", name="Close").click()
+    panel.get_by_role("button", name="Replay the game").click()
+    total = server.get(f"/api/tables/{table}/replay?limit=1", token)["total"]
+    moment = page.locator(".replay .count")
+    moment.get_by_text(f"Moment {total} of {total}").wait_for()
+    page.locator(".replay input[type=range]").fill("0")
+    moment.get_by_text(f"Moment 1 of {total}").wait_for()
+    page.get_by_role("button", name="Back to the game").click()
+    assert f"{winner} wins" in board.prompt.inner_text()
