@@ -7,6 +7,7 @@ import secrets
 import socket
 import sys
 import webbrowser
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -48,7 +49,8 @@ def run_serve(given: argparse.Namespace) -> int:
         timeout_graceful_shutdown=5,
         server_header=False,
     )
-    uvicorn.Server(config).run(sockets=[listener])
+    with suppress(KeyboardInterrupt):
+        uvicorn.Server(config).run(sockets=[listener])
     return 0
 
 
