@@ -30,12 +30,12 @@ COLONEL: Final = Style()
 SPARRING: Final = Style(width=3, passes=1)
 """Fast enough to be played many times over."""
 TEMPERS: Final = {
-    "bold": replace(COLONEL, losses=0.7, threat=0.8),
-    "careful": replace(COLONEL, losses=1.3, threat=2.4),
+    "bold": replace(COLONEL, losses=0.5, threat=0.45),
+    "careful": replace(COLONEL, losses=1.0, threat=1.1),
     "city": replace(COLONEL, city=1.4, drive=1.2),
     "places": replace(COLONEL, places=1.6, drive=1.0),
     "siege": replace(COLONEL, siege=1.6),
-    "patient": replace(COLONEL, drive=0.4, line=0.2),
+    "patient": replace(COLONEL, drive=0.4, line=0.18),
 }
 """Other ways of seeing the same position."""
 

@@ -64,7 +64,7 @@ class Appraiser:
         self.lore = lore_of(state.scenario)
         self.scenario: Scenario = state.scenario
         self.fighters = self.scenario.combat_units
-        self.urgency = 0.5 + 0.5 * state.turn / self.scenario.turns
+        self.urgency = 0.85 + 0.15 * state.turn / self.scenario.turns
         self._attack_cache: dict[tuple[object, ...], float] = {}
         self._threat_cache: dict[tuple[object, ...], float] = {}
         self._targets: dict[Hex, tuple[int, int]] = {}

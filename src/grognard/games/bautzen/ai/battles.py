@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from grognard.engine.bits import numbers
 from grognard.games.bautzen import combat, support
@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from grognard.games.bautzen.ai.appraise import Appraiser
     from grognard.games.bautzen.printed import Side
     from grognard.games.bautzen.state import Bautzen, Pieces
+
+
+HOPELESS: Final = 6.0
+"""What keeps a player from attacking with less than the defender has, cheap as it may be."""
 
 
 class Order(NamedTuple):
@@ -91,8 +95,16 @@ def weigh(judge: Appraiser, state: Bautzen, target: Hex, attackers: Pieces) -> O
     gain, loss = judge.assault_terms(
         state, target, attackers, hexes, supports, is_open=is_open, shift=shift
     )
-    effort = 0.02 * attack + 0.05 * supports.bit_count()
-    return Order(target, attackers, supports, gain - judge.style.losses * loss - effort - shift)
+    price = 0.02 * attack + 0.05 * supports.bit_count() + shift
+    if attack + min(attack, _backing(state, judge.side, supports, attackers)) < defence:
+        price += HOPELESS
+    return Order(target, attackers, supports, gain - judge.style.losses * loss - price)
+
+
+def _backing(state: Bautzen, side: Side, supports: Pieces, attackers: Pieces) -> int:
+    """9.1 - what the supports of an attack add."""
+    values = (support.support_value(state, side, helper, attackers) for helper in numbers(supports))
+    return sum(values)
 
 
 def _can_spend(state: Bautzen, side: Side, attackers: Pieces) -> bool:

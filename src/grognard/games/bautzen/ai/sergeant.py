@@ -69,7 +69,7 @@ class Sergeant(Officer):
             return value - (3.0 if contact and not friends else 0.0)
         if not trial.held[self.side] & bit:
             is_mine = bool(trial.control[self.side] & bit)
-            value += 0.15 * (judge.raiders.get(hex_, 0.0) if is_mine else lore.ground[hex_])
+            value += 0.4 * (judge.raiders.get(hex_, 0.0) if is_mine else lore.ground[hex_])
         attack = unit.attack[trial.steps[piece]]
         for target in numbers(contact & lore.approaches[hex_]):
             value += 0.5 * self._odds(judge, trial, target, attack)

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 class Style:
     """The temper of a player: how much he minds this, how much he wants that."""
 
-    losses: float = 1.0
+    losses: float = 0.75
     """What his own losses in attack weigh against the enemy's."""
-    threat: float = 1.6
-    drive: float = 0.8
+    threat: float = 0.7
+    drive: float = 0.7
     """How strongly he is drawn to the goals."""
     line: float = 0.1
     """How much he minds a unit whose supply the enemy could cut, as a share of its worth."""
