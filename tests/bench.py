@@ -98,7 +98,7 @@ def queries() -> list[Row]:
 
     def floods() -> None:
         for trip in on_map:
-            trip.search.flood(trip.state.where[trip.leader], 0, *trip.terms)
+            trip.search.flood(trip.leg(trip.state.where[trip.leader]))
 
     return [
         Row("copy of a state", microseconds(state.copy), "us"),

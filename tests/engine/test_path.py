@@ -9,7 +9,7 @@ import pytest
 
 from grognard.engine.bits import bits_of, numbers
 from grognard.engine.hexmap import HexMap
-from grognard.engine.path import NEVER, Paths
+from grognard.engine.path import NEVER, Leg, Paths
 
 BOARD = HexMap.rectangle(columns=9, rows=7)
 
@@ -49,8 +49,8 @@ def test_the_flood_reaches_what_the_plain_search_reaches(seed: int) -> None:
         start = rng.choice(BOARD.hexes)
         zone = bits_of([h for h in BOARD.hexes if rng.random() < 0.2])
         closed = bits_of([h for h in BOARD.hexes if rng.random() < 0.15 and h != start])
-        terms = (start, 0, rng.randrange(0, 17), zone, closed, rng.choice((0, 2)))
-        assert numbers(paths.reach(*terms)) == sorted(paths.costs(*terms))
+        leg = Leg(start, 0, rng.randrange(0, 17), zone, closed, rng.choice((0, 2)))
+        assert numbers(paths.reach(leg)) == sorted(paths.costs(leg))
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -59,9 +59,10 @@ def test_a_route_is_made_of_legal_steps_and_costs_what_the_search_says(seed: int
     paths = draw(rng)
     start = BOARD.hex("0404")
     zone = bits_of([h for h in BOARD.hexes if rng.random() < 0.1])
-    best = paths.costs(start, 0, 12, zone, 0, 2)
+    leg = Leg(start, 0, 12, zone, 0, 2)
+    best = paths.costs(leg)
     for goal, cost in best.items():
-        way = paths.route(start, goal, 0, 12, zone, 0, 2)
+        way = paths.route(leg, goal)
         spent, node = 0, start
         for number, hex_ in enumerate(way):
             price, node = paths.steps(node, zone, 2)[hex_]
@@ -84,10 +85,14 @@ def road_over(names: str) -> Paths:
 
 def test_a_step_that_touches_the_zone_is_not_made_at_the_links_cost() -> None:
     paths = road_over("0101 0102 0103 0104")
-    names = {BOARD.name(h): c for h, c in paths.costs(BOARD.hex("0101"), 0, 6, 0, 0, 0).items()}
+    names = {
+        BOARD.name(h): c for h, c in paths.costs(Leg(BOARD.hex("0101"), 0, 6, 0, 0, 0)).items()
+    }
     assert (names["0102"], names["0103"], names["0104"]) == (1, 2, 3)
     zone = BOARD.region("0103")
-    held = {BOARD.name(h): c for h, c in paths.costs(BOARD.hex("0101"), 0, 6, zone, 0, 0).items()}
+    held = {
+        BOARD.name(h): c for h, c in paths.costs(Leg(BOARD.hex("0101"), 0, 6, zone, 0, 0)).items()
+    }
     assert held["0103"] == 1 + 4
     assert "0104" not in held
 
@@ -95,6 +100,6 @@ def test_a_step_that_touches_the_zone_is_not_made_at_the_links_cost() -> None:
 def test_leaving_the_zone_costs_more_and_never_leads_to_the_zone() -> None:
     paths = road_over("0101 0102")
     zone = BOARD.region("0404", "0405")
-    costs = paths.costs(BOARD.hex("0404"), 0, 6, zone, 0, 2)
+    costs = paths.costs(Leg(BOARD.hex("0404"), 0, 6, zone, 0, 2))
     assert BOARD.hex("0405") not in costs
     assert costs[BOARD.hex("0403")] == 4 + 2

@@ -7,7 +7,7 @@ answers for any position. Costs are whole numbers: games with half movement poin
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from grognard.engine.bits import digits
 
@@ -26,6 +26,20 @@ FEW: Final = 8
 
 Edge: TypeAlias = tuple[int, Cost, Cost]
 """Where a step leads (a node), its cost across country, and its cost along a link."""
+
+
+class Leg(NamedTuple):
+    """One move to be searched: from where, with what, past whom."""
+
+    start: Hex
+    spent: Cost
+    allowance: Cost
+    zone: Region
+    """Where a piece stops: enemy zones of control."""
+    closed: Region
+    """Hexes that are not entered."""
+    leaving: Cost
+    """What leaving the zone costs more, for a piece that starts in it."""
 
 
 class Lanes:
@@ -147,33 +161,18 @@ class Paths:
         """Whether the link to `there` goes on from the line on which `here` was entered."""
         return node == here or self._on_line.get((here, self._line(here, there))) == node
 
-    def reach(
-        self,
-        start: Hex,
-        spent: Cost,
-        allowance: Cost,
-        zone: Region,
-        closed: Region,
-        leaving: Cost,
-    ) -> Region:
-        """Return every hex that can be entered from `start`.
+    def reach(self, leg: Leg) -> Region:
+        """Return every hex that can be entered.
 
-        A piece stops where it enters the `zone`; a step that touches the zone is never made at the
-        link's cost; from a start in the zone the first step costs `leaving` more and may not lead
-        to another hex of the zone. Hexes of `closed` are not entered.
+        A piece stops where it enters the zone; a step that touches the zone is never made at the
+        link's cost; from a start in the zone the first step costs more and may not lead to another
+        hex of the zone.
         """
-        return self._remembered(start, spent, allowance, zone, closed, leaving)
+        return self._remembered(leg)
 
-    def flood(
-        self,
-        start: Hex,
-        spent: Cost,
-        allowance: Cost,
-        zone: Region,
-        closed: Region,
-        leaving: Cost,
-    ) -> Region:
+    def flood(self, leg: Leg) -> Region:
         """Return `reach`, found anew: whole regions, one cost after the other; `costs` is plain."""
+        start, spent, allowance, zone, closed, leaving = leg
         room = self.board.everywhere & ~closed
         quiet = room & ~zone
         pending = [0] * (allowance + self._dearest + leaving + 2)
@@ -230,17 +229,9 @@ class Paths:
                 pending[now + along] |= 1 << there & quiet
         return passed
 
-    def costs(
-        self,
-        start: Hex,
-        spent: Cost,
-        allowance: Cost,
-        zone: Region,
-        closed: Region,
-        leaving: Cost,
-    ) -> dict[Hex, Cost]:
+    def costs(self, leg: Leg) -> dict[Hex, Cost]:
         """Return every hex of `reach` and the least cost spent there."""
-        best = self._search(start, spent, allowance, zone, closed, leaving)
+        start, best = leg.start, self._search(leg)
         del best[start]
         for node in [node for node in best if node >= self.board.size]:
             cost, hex_ = best.pop(node), self._hex_of[node]
@@ -248,16 +239,9 @@ class Paths:
                 best[hex_] = min(cost, best.get(hex_, NEVER))
         return best
 
-    def _search(
-        self,
-        start: Hex,
-        spent: Cost,
-        allowance: Cost,
-        zone: Region,
-        closed: Region,
-        leaving: Cost,
-    ) -> dict[int, Cost]:
+    def _search(self, leg: Leg) -> dict[int, Cost]:
         """Return the least cost of every node, the start included."""
+        start, spent, allowance, zone, closed, leaving = leg
         edges = self._edges
         shut, stops = self._digits(closed), self._digits(zone)
         best: dict[int, Cost] = {start: spent}
@@ -285,18 +269,10 @@ class Paths:
                             buckets[cost].append(there)
         return best
 
-    def route(
-        self,
-        start: Hex,
-        goal: Hex,
-        spent: Cost,
-        allowance: Cost,
-        zone: Region,
-        closed: Region,
-        leaving: Cost,
-    ) -> list[Hex]:
+    def route(self, leg: Leg, goal: Hex) -> list[Hex]:
         """Return the hexes of a cheapest way to a goal within reach, the start left out."""
-        best = self._search(start, spent, allowance, zone, closed, leaving)
+        start, zone, leaving = leg.start, leg.zone, leg.leaving
+        best = self._search(leg)
         ends = [node for node in best if self._hex_of[node] == goal]
         if not ends:
             return []

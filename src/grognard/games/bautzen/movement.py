@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from grognard.engine.bits import numbers
-from grognard.engine.path import NEVER, Cost, Paths
+from grognard.engine.path import NEVER, Cost, Leg, Paths
 from grognard.games.bautzen.printed import Kind
 from grognard.games.bautzen.stacking import mixes, mixtures
 from grognard.games.bautzen.state import ENEMY
@@ -136,11 +136,10 @@ class Trip:
         self.zone = zone_of_control(state, ENEMY[side])
         self.shut = forbidden(state, side, pieces)
 
-    @property
-    def terms(self) -> tuple[Cost, Region, Region, Cost]:
-        """Return allowance, zone, closed hexes and the charge for leaving a zone."""
+    def leg(self, start: Hex, spent: Cost = 0) -> Leg:
+        """Return the move from a hex with some half MPs already spent."""
         leaving = self.state.scenario.tables.cost_leave_zone * MP
-        return self.span, self.zone, self.shut, leaving
+        return Leg(start, spent, self.span, self.zone, self.shut, leaving)
 
     def gates(self) -> list[tuple[Hex, Cost]]:
         """11.2, 7.2 - the sources by which the pieces may enter, and what their ground costs."""
@@ -157,25 +156,23 @@ class Trip:
     def reach(self) -> Region:
         """4 - every hex that the pieces may move to."""
         if not self.is_entering:
-            found = self.search.reach(self.state.where[self.leader], 0, *self.terms)
+            found = self.search.reach(self.leg(self.state.where[self.leader]))
         else:
             found = 0
             for gate, spent in self.gates():
                 found |= 1 << gate
                 if not self.zone >> gate & 1:
-                    found |= self.search.reach(gate, spent, *self.terms)
+                    found |= self.search.reach(self.leg(gate, spent))
         return found & ~self._unfit(found)
 
     def costs(self) -> dict[Hex, Cost]:
         """4 - every hex of `reach` and the half MPs it takes to get there."""
         found: dict[Hex, Cost] = {}
         if not self.is_entering:
-            found = self.search.costs(self.state.where[self.leader], 0, *self.terms)
+            found = self.search.costs(self.leg(self.state.where[self.leader]))
         else:
             for gate, spent in self.gates():
-                beyond = (
-                    {} if self.zone >> gate & 1 else self.search.costs(gate, spent, *self.terms)
-                )
+                beyond = {} if self.zone >> gate & 1 else self.search.costs(self.leg(gate, spent))
                 for hex_, cost in {gate: spent, **beyond}.items():
                     found[hex_] = min(cost, found.get(hex_, NEVER))
         unfit = self._unfit(sum(1 << hex_ for hex_ in found))
@@ -184,10 +181,10 @@ class Trip:
     def path(self, goal: Hex) -> list[Hex]:
         """4.1 - by which hexes the pieces go to a hex within their reach, the goal included."""
         if not self.is_entering:
-            return self.search.route(self.state.where[self.leader], goal, 0, *self.terms)
+            return self.search.route(self.leg(self.state.where[self.leader]), goal)
         ways = []
         for gate, spent in self.gates():
-            way = self.search.route(gate, goal, spent, *self.terms) if gate != goal else []
+            way = self.search.route(self.leg(gate, spent), goal) if gate != goal else []
             if gate == goal or way:
                 ways.append([gate, *way])
         return min(ways, key=len)

@@ -108,12 +108,12 @@ class Mover:
 def _found(trip: Trip) -> Region:
     """4.1 - every hex that a trip could reach, stacking apart."""
     if not trip.is_entering:
-        return trip.search.reach(trip.state.where[trip.leader], 0, *trip.terms)
+        return trip.search.reach(trip.leg(trip.state.where[trip.leader]))
     found = 0
     for gate, spent in trip.gates():
         found |= 1 << gate
         if not trip.zone >> gate & 1:
-            found |= trip.search.reach(gate, spent, *trip.terms)
+            found |= trip.search.reach(trip.leg(gate, spent))
     return found
 
 
