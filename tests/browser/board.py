@@ -97,6 +97,11 @@ class Board:
         self.page.wait_for_function(READY)
         return self.look()
 
+    def begin(self) -> Asked:
+        """Wait until the armies are set up and this seat may move."""
+        self.prompt.locator("[data-verb='done']").wait_for()
+        return self.wait()
+
     def wait_for_news(self, asked: Asked) -> None:
         """Wait until something else is asked, or somebody else."""
         self.page.wait_for_function(

@@ -51,7 +51,7 @@ def test_the_board_is_accessible_with_its_panels_and_its_guide(
     page.goto(server.url)
     page.get_by_role("button", name="Start").click()
     board = Board(page)
-    board.wait()
+    board.begin()
     assert_accessible(page, "board with the guide")
     board.clear()
     for tab in ("Hex", "Log", "Forces", "Rules", "More"):

@@ -31,7 +31,7 @@ def test_a_first_turn_is_played_with_the_keyboard_alone(server: Server, people: 
     tab_to(page, "Start")
     page.keyboard.press("Enter")
     board = Board(page)
-    board.wait()
+    board.begin()
     tab_to(page, "I will manage")
     page.keyboard.press("Enter")
     page.locator(".guide").wait_for(state="detached")

@@ -31,7 +31,7 @@ def test_the_browsers_language_is_spoken_from_the_first_page(
     assert page.locator("html").get_attribute("lang") == lang
     page.get_by_role("button", name=start).click()
     board = Board(page)
-    board.wait()
+    board.begin()
     board.clear()
     board.prompt.get_by_role("button", name=done).wait_for()
     assert segment.lower() in page.locator(".segment").inner_text().lower()

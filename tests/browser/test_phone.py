@@ -53,7 +53,7 @@ def test_a_move_is_made_by_touch_on_a_phone(
     page.get_by_label("Show me around").uncheck()
     page.get_by_role("button", name="Start").tap()
     board = Board(page, is_touch=True)
-    asked = board.wait()
+    asked = board.begin()
     assert_nothing_sticks_out(page)
     box = board.prompt.bounding_box()
     assert box is not None

@@ -70,7 +70,7 @@ def test_a_friend_comes_by_link_and_sees_of_a_hidden_stack_its_top_and_its_heigh
     asked = guest.wait()
     assert asked.verbs
     guest.say("ready")
-    host.wait()
+    host.begin()
     host.clear()
     guest.prompt.get_by_text("Waiting for German").wait_for()
 
