@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from grognard.engine.bits import numbers
 from grognard.engine.path import NEVER, Cost, Leg, Paths
 from grognard.games.bautzen.printed import Kind
-from grognard.games.bautzen.stacking import mixes, mixtures
+from grognard.games.bautzen.stacking import mixes, mixtures, strangers
 from grognard.games.bautzen.state import ENEMY
 from grognard.games.bautzen.supply import closed, enterable, sources
 from grognard.games.bautzen.zones import zone_of_control
@@ -191,12 +191,20 @@ class Trip:
 
     def _unfit(self, found: Region) -> Region:
         """5.4, 5.5 - the hexes whose units may not be stacked with the movers."""
-        unfit = 0
-        if self.pieces & self.state.scenario.units:
-            legal, stacks, pieces = mixtures(self.state.scenario), self.state.stacks, self.pieces
-            for hex_ in numbers(self.state.held[self.side] & found):
-                if not legal[stacks[hex_] | pieces]:
-                    unfit |= 1 << hex_
+        state, pieces, unfit = self.state, self.pieces, 0
+        if not pieces & state.scenario.units:
+            return 0
+        doubtful = state.held[self.side] & found
+        if not pieces & (pieces - 1):
+            # One unit joins any single one that is no stranger to it; only stacks are in doubt.
+            near = state.crowded
+            for piece in numbers(strangers(state.scenario, self.leader) & state.owned[self.side]):
+                near |= 1 << state.where[piece]
+            doubtful &= near
+        legal, stacks = mixtures(state.scenario), state.stacks
+        for hex_ in numbers(doubtful):
+            if not legal[stacks[hex_] | pieces]:
+                unfit |= 1 << hex_
         return unfit
 
     def withdrawal_steps(self, spent: Cost, node: int, *, first: bool) -> dict[Hex, Step]:

@@ -10,7 +10,7 @@ from grognard.engine.bits import numbers
 if TYPE_CHECKING:
     from grognard.engine.hexmap import Hex
     from grognard.games.bautzen.printed import Piece, Scenario
-    from grognard.games.bautzen.state import Bautzen, Pieces
+    from grognard.games.bautzen.state import Bautzen, PieceIndex, Pieces
 
 
 @lru_cache(maxsize=16384)
@@ -63,6 +63,13 @@ class Mixtures(dict["Pieces", bool]):
 def mixtures(scenario: Scenario) -> Mixtures:
     """Return what has been worked out so far for a scenario."""
     return Mixtures(scenario)
+
+
+@lru_cache(maxsize=1024)
+def strangers(scenario: Scenario, piece: PieceIndex) -> Pieces:
+    """5.5, 5.6 - the units that may never share a hex with this one, not even alone."""
+    others = numbers(scenario.units & ~(1 << piece))
+    return sum(1 << other for other in others if not mixes(scenario, 1 << piece | 1 << other))
 
 
 def mixes(scenario: Scenario, pieces: Pieces) -> bool:
