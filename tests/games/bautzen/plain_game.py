@@ -153,16 +153,18 @@ def _combat(game: PlainGame, side: str) -> None:
 
 
 def _offered_setup(game: PlainGame, side: str) -> list[Plain]:
-    ready: list[Plain] = [("ready", number) for number in plain_setup.ready(game.position, side)]
-    return [*ready, ("free", 0)]
+    return [*(("ready", number) for number in range(len(PRINTED.scenario["ready"]))), ("free", 0)]
 
 
 def _answered_setup(game: PlainGame, action: Plain, side: str) -> None:
-    if action[0] == "free":
-        game.plan(*(("SetUpPiece", side, piece) for piece in plain_setup.pieces(side)))
-        return
-    for piece, place in plain_setup.placements(side, int(action[1])):
-        _set_up(game, piece, place, side)
+    left = plain_setup.pieces(side)
+    if action[0] == "ready":
+        enemies = set(game.position.taken(other(side)))
+        for piece, place in plain_setup.placements(side, int(action[1])):
+            if place not in enemies:
+                _set_up(game, piece, place, side)
+                left.remove(piece)
+    game.plan(*(("SetUpPiece", side, piece) for piece in left))
 
 
 def _set_up(game: PlainGame, piece: str, place: Place, side: str) -> None:

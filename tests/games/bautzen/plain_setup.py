@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from games.bautzen.plain_map import ALLIED, PRINTED, Place, other
+from games.bautzen.plain_map import ALLIED, PRINTED, Place
 from games.bautzen.plain_position import COUNTERS
 from games.bautzen.plain_rules import fits
 
@@ -87,13 +87,3 @@ def placements(side: str, number: int) -> list[tuple[str, Place]]:
     """A ready-made set-up of one side: pieces and hexes, stacks from bottom to top."""
     stacks = PRINTED.scenario["ready"][number][side]
     return [(piece, place) for place, stack in stacks.items() for piece in stack]
-
-
-def ready(position: Position, side: str) -> list[int]:
-    """The ready-made set-ups whose hexes are free of enemies."""
-    enemies = position.taken(other(side))
-    return [
-        number
-        for number in range(len(PRINTED.scenario["ready"]))
-        if not any(place in enemies for _, place in placements(side, number))
-    ]

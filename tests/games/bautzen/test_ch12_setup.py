@@ -181,3 +181,19 @@ def test_12_the_ready_made_set_up_keeps_to_the_areas() -> None:
     assert len(bound) == 46 + 32
     for id_, name in bound.items():
         assert name in area(id_), id_
+
+
+def test_12_a_ready_made_set_up_gives_way_where_the_enemy_stands() -> None:
+    """BZ-12a: the German side sets up second, in hexes free of Allied units; the rest is placed."""
+    state = play(begin(GAME), "free")
+    german = {MAP.name(h) for p, h in GAME.ready[0].placements if GAME.pieces[p].side is GERMAN}
+    while state.seat == ALLIED:
+        places = [action for action in state.options() if MAP.name(action.noun) in german]
+        step(state, (places or state.options())[0])
+    taken = names(state.held[ALLIED]) & german
+    assert taken
+    step(state, Action("ready", 0))
+    waiting = [GAME.pieces[p].id for p, hex_ in GAME.ready[0].placements if MAP.name(hex_) in taken]
+    mine = {id_ for id_ in waiting if GAME.pieces[GAME.by_id[id_]].side is GERMAN}
+    assert set(walk(state)) == mine
+    assert not state.held[ALLIED] & state.held[GERMAN]

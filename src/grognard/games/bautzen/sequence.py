@@ -92,7 +92,10 @@ class EndOfGame(Procedure[Bautzen]):
 
 @dataclass(frozen=True, slots=True)
 class OfferSetUp(Question[Bautzen]):
-    """12 - take a ready-made set-up, or place every unit freely."""
+    """12 - take a ready-made set-up, or place every unit freely.
+
+    Where the enemy stands in a hex of the ready-made one, the units of that hex are placed freely.
+    """
 
     rule: ClassVar[str] = "12"
     side: Side
@@ -101,15 +104,15 @@ class OfferSetUp(Question[Bautzen]):
         return self.side
 
     def options(self, state: Bautzen) -> Sequence[Action]:
-        ready = setup.fitting_ready(state, self.side)
+        ready = range(len(state.scenario.ready))
         return [*(Action("ready", number) for number in ready), FREE]
 
     def answer(self, state: Bautzen, action: Action) -> None:
         if action.verb == "ready":
-            setup.put_ready(state, self.side, action.noun)
+            pieces = setup.put_ready(state, self.side, action.noun)
         else:
             pieces = setup.to_place(state, self.side)
-            state.ask(*(SetUpPiece(self.side, piece) for piece in pieces))
+        state.ask(*(SetUpPiece(self.side, piece) for piece in pieces))
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,22 +94,16 @@ def put(state: Bautzen, side: Side, piece: PieceIndex, hex_: Hex) -> None:
     state.note("set_up", "12", side=side, pieces=[piece], hex=hex_, hidden=[piece])
 
 
-def put_ready(state: Bautzen, side: Side, number: int) -> None:
-    """12 - set up a whole side as a ready-made set-up has it."""
-    mine = set(to_place(state, side))
+def put_ready(state: Bautzen, side: Side, number: int) -> list[PieceIndex]:
+    """12 - set up a side as a ready-made set-up has it, where the enemy has left its hexes free.
+
+    Return the counters that still want a hex, in the order of setting up.
+    """
+    mine, enemy = to_place(state, side), ENEMY[side]
+    taken = state.held[enemy] | state.convoys_at[enemy]
     ready = state.scenario.ready[number]
     for piece, hex_ in ready.placements:
-        if piece in mine:
+        if piece in mine and not taken >> hex_ & 1:
             put(state, side, piece, hex_)
     state.note("set_up_ready", "12", side=side, ready=ready.id)
-
-
-def fitting_ready(state: Bautzen, side: Side) -> list[int]:
-    """12 - the ready-made set-ups that the enemy's set-up leaves possible."""
-    mine, enemy = set(to_place(state, side)), ENEMY[side]
-    taken = state.held[enemy] | state.convoys_at[enemy]
-    return [
-        number
-        for number, ready in enumerate(state.scenario.ready)
-        if not any(taken >> hex_ & 1 for piece, hex_ in ready.placements if piece in mine)
-    ]
+    return [piece for piece in mine if not state.owned[side] >> piece & 1]
