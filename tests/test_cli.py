@@ -13,12 +13,10 @@ import pytest
 
 from grognard.cli import main
 from grognard.commands import replay as replay_command
-from grognard.commands.players import random_player
 from grognard.commands.replay import step_through
 from grognard.commands.shared import console
 from grognard.commands.simulate import EXAMPLES
 from grognard.engine.journal import Journal
-from grognard.engine.play import match
 from grognard.engine.registry import game
 from grognard.engine.session import Session
 
@@ -214,14 +212,6 @@ def test_simulate_prints_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     assert code == 0
     assert "games: 3" in out
     assert "red wins: " in out
-
-
-def test_the_random_player_answers_from_its_view() -> None:
-    outpost = game("toygame:OutpostGame")
-    state, rng = outpost.start(outpost.load()), Random(1)
-    players = [random_player(outpost, rng), random_player(outpost, rng)]
-    assert match(outpost, state, players, rng) > 4
-    assert state.is_over
 
 
 # replay

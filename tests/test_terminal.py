@@ -7,8 +7,8 @@ import shutil
 from importlib import resources
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
+import pytest
 from rich.console import Console
 
 from grognard.cli import main
@@ -17,9 +17,6 @@ from grognard.commands.play import default_file
 from grognard.engine.chart import Cell, Chart
 from grognard.engine.journal import Journal, digest, final_state, verify
 from grognard.engine.registry import game
-
-if TYPE_CHECKING:
-    import pytest
 
 BAUTZEN = game("bautzen")
 
@@ -53,7 +50,7 @@ def test_a_whole_game_against_the_random_player(
     (short / "scenario.toml").write_text(text.replace("turns = 6", "turns = 2"), encoding="utf-8")
     lines = ["ready 0", *(str(random.choice((1, 2, 3, 5, 8, 13))) for _ in range(6000))]
     words = ("bautzen", "--seed", 4, "--save", file, "--lang", "en", "--scenario", short)
-    shown = play(monkeypatch, capsys, lines, *words)
+    shown = play(monkeypatch, capsys, lines, *words, "--allied", "random")
     assert "The game is over: " in shown
     assert "not an answer here" in shown
     journal = Journal.read(file)
@@ -273,3 +270,23 @@ def test_offered_hexes_are_lit() -> None:
     shown = io.StringIO()
     Console(file=shown, force_terminal=True, color_system="truecolor").print(lit)
     assert "\x1b[" in shown.getvalue()
+
+
+@pytest.mark.parametrize("level", ["recruit", "sergeant", "colonel"])
+def test_every_level_can_be_chosen_in_the_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path, level: str
+) -> None:
+    file = tmp_path / "level.game"
+    words = ("bautzen", "--seed", 1, "--save", file, "--lang", "en", "--allied", level)
+    play(monkeypatch, capsys, ["ready 0", "done", "done", "quit"], *words)
+    journal = Journal.read(file)
+    assert journal.players == {"german": "human", "allied": level}
+    assert any(move.startswith("move") for move in moves(file))
+
+
+def test_a_player_nobody_knows_is_refused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", None)
+    assert main(["play", "bautzen", "--allied", "napoleon"]) == 2
+    assert "napoleon" in capsys.readouterr().err

@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from grognard.commands.players import HUMAN, MAKERS, RANDOM, check_names
+from grognard.commands.players import HUMAN, NAMES, USUAL, seated, usual_opponent
 from grognard.commands.shared import (
     Subparsers,
     UsageError,
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from grognard.engine.registry import AnyGame
 
 EXAMPLES = """  grognard play bautzen
-  grognard play bautzen --german random --allied human --lang fr
+  grognard play bautzen --german colonel --allied human --lang fr
   grognard play bautzen --german human --allied human --save my.game
   grognard play bautzen --load my.game"""
 
@@ -43,7 +43,8 @@ def add_parser(subparsers: Subparsers) -> None:
     parser.add_argument_group(
         "sides",
         f"--SIDE PLAYER says who plays a side of the game (--german, --allied): {HUMAN} or "
-        f"{', '.join(MAKERS)}. Without it a person has the first side, {RANDOM} the others.",
+        f"a program ({', '.join(NAMES[1:])}, module:Class, process:COMMAND). Without it a person "
+        f"has the first side, {USUAL} the others.",
     )
     parser.add_argument("--seed", type=int, help="the same seed, the same dice and opponents")
     parser.add_argument("--load", type=Path, metavar="FILE", help="go on with a saved game")
@@ -81,7 +82,8 @@ def run(given: argparse.Namespace) -> int:
         names, rng = _names(game, {}, given.sides), _random(given, 0)
         session = _begin(game, scenario, names, rng)
         file = given.save or default_file(game)
-    players = [None if name == HUMAN else MAKERS[name](game, rng) for name in names.values()]
+    seed = f"{rng.random()}"
+    players = [seated(game, name, seat, seed) for seat, name in enumerate(names.values())]
     screen = console()
     Terminal(session, players, screen, screen.input, language(given), file).run()
     return 0
@@ -89,11 +91,9 @@ def run(given: argparse.Namespace) -> int:
 
 def _names(game: AnyGame, before: dict[str, str], given: dict[str, str]) -> dict[str, str]:
     """Return who plays each side: as given, as before, or a person against a program."""
-    usual = dict.fromkeys(game.seats, RANDOM) | {game.seats[0]: HUMAN}
-    known = {seat: name for seat, name in before.items() if name in (HUMAN, *MAKERS)}
-    names = usual | known | given
-    check_names(list(names.values()), game.seats, (HUMAN, *MAKERS))
-    return names
+    usual = dict.fromkeys(game.seats, usual_opponent(game)) | {game.seats[0]: HUMAN}
+    known = {seat: name for seat, name in before.items() if name in NAMES}
+    return usual | known | given
 
 
 def _random(given: argparse.Namespace, played: int) -> Random:

@@ -1,42 +1,36 @@
-"""Who may sit at the table, by name: a maker is given the game and its random numbers."""
+"""Who may sit at the table in the terminal: people, and every program that plays."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from random import Random
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final
 
+from grognard.bots.clock import Clock
+from grognard.bots.levels import UnknownBot, make_bot
 from grognard.commands.shared import UsageError
-from grognard.engine.play import Player
-from grognard.engine.registry import AnyGame
+from grognard.lab.players import PLAYERS, RANDOM, AtRandom, AtTable, Player
 
 if TYPE_CHECKING:
-    from grognard.engine.game import Action
-    from grognard.engine.view import View
-
-Maker: TypeAlias = Callable[[AnyGame, Random], Player]
+    from grognard.engine.game import Seat
+    from grognard.engine.registry import AnyGame
 
 HUMAN: Final = "human"
-RANDOM: Final = "random"
+NAMES: Final = (HUMAN, *PLAYERS)
+USUAL: Final = "sergeant"
+"""Who sits opposite a person, where nobody else was asked for."""
 
 
-def random_player(game: AnyGame, rng: Random) -> Player:
-    """Return the simplest opponent: any of its options, each as likely as the others."""
+def seated(game: AnyGame, name: str, seat: Seat, seed: str) -> Player | None:
+    """Return the program that takes a seat, or None for a person."""
+    if name == HUMAN:
+        return None
+    if name == RANDOM:
+        return AtRandom(f"{seed}/{seat}")
+    try:
+        return AtTable(game, seat, make_bot(name, game, seat, seed), Clock())
+    except UnknownBot as error:
+        raise UsageError(f"{error}; a side may also be {HUMAN} or {RANDOM}") from None
 
-    def choose(view: View) -> Action:
-        return view.options[int(rng.random() * len(view.options))]
 
-    return choose
-
-
-MAKERS: Final[dict[str, Maker]] = {RANDOM: random_player}
-"""Every program that plays."""
-
-
-def check_names(names: list[str], seats: tuple[str, ...], allowed: tuple[str, ...]) -> None:
-    """Refuse a list of players that does not fit the seats, or names nobody."""
-    if len(names) != len(seats):
-        raise UsageError(f"there are {len(seats)} sides ({', '.join(seats)}), not {len(names)}")
-    for name in names:
-        if name not in allowed:
-            raise UsageError(f"there is no player {name!r}; there are: {', '.join(allowed)}")
+def usual_opponent(game: AnyGame) -> str:
+    """Return who plays against a person by default."""
+    return RANDOM if game.adviser() is None else USUAL

@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from grognard.engine.game import Seat
-    from grognard.engine.play import Player
     from grognard.engine.prompt import Prompt
     from grognard.engine.session import Session
+    from grognard.lab.players import Player
 
 FRENCH: Final = {
     "annuler": "undo",
@@ -104,7 +104,7 @@ class Terminal:
         player = self.players[state.seat]
         if player is None:
             return self._ask(state.seat)
-        self.session.play(player(self.game.view(state, state.seat)))
+        self.session.play(player.choose(state))
         return True
 
     def _ask(self, seat: Seat) -> bool:
