@@ -105,7 +105,7 @@ const TABLE = {
   "mark.retreated": ["retreated", "a reculé"],
   "mark.supported": ["gave support", "a soutenu"],
   "mark.unsupplied": ["out of supply", "non ravitaillé"],
-  "mark.commanded": ["out of command", "hors commandement"],
+  "mark.uncommanded": ["out of command", "hors commandement"],
   "mark.reduced": ["reduced", "réduit"],
 
   "overlay.title": ["Overlays", "Calques"],

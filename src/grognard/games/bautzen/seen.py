@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from grognard.engine.bits import bits_of, numbers
+from grognard.games.bautzen.command import is_in_command
 from grognard.games.bautzen.fighting import Commit, Throw, committable
 from grognard.games.bautzen.printed import Side
 from grognard.games.bautzen.sequence import SEGMENTS
@@ -33,7 +34,7 @@ def facts(state: Bautzen, seat: Seat) -> dict[str, Fact]:
         "turns": state.scenario.turns,
         "segment": SEGMENTS[state.segment],
         "stacks": {
-            state.scenario.board.map.name(hex_): _stack(state, hex_, unseen)
+            state.scenario.board.map.name(hex_): _stack(state, hex_, unseen, seat)
             for hex_ in numbers(_occupied(state))
         },
         "in_play": {_name(side): _ids(state, state.owned[side]) for side in Side},
@@ -71,7 +72,7 @@ def _unseen(state: Bautzen, seat: Seat) -> Pieces:
     return hidden(state, Side.GERMAN) | hidden(state, Side.ALLIED)
 
 
-def _stack(state: Bautzen, hex_: Hex, unseen: Pieces) -> dict[str, Fact]:
+def _stack(state: Bautzen, hex_: Hex, unseen: Pieces, seat: Seat) -> dict[str, Fact]:
     """10.3 - the counters of a hex that may be seen, bottom to top, and how many more there are."""
     order = state.stack_order(hex_)
     shown = [piece for piece in order if not unseen >> piece & 1]
@@ -79,12 +80,19 @@ def _stack(state: Bautzen, hex_: Hex, unseen: Pieces) -> dict[str, Fact]:
         "side": _name(state.side_of(order[-1])),
         "height": len(order),
         "hidden": len(order) - len(shown),
-        "pieces": [_counter(state, piece) for piece in shown],
+        "pieces": [_counter(state, piece, seat) for piece in shown],
     }
 
 
-def _counter(state: Bautzen, piece: PieceIndex) -> dict[str, Fact]:
+def _counter(state: Bautzen, piece: PieceIndex, seat: Seat) -> dict[str, Fact]:
+    """6.1 - a counter with its marks; who is out of command, only its own side is shown.
+
+    An enemy's command may hang on a headquarters that lies hidden.
+    """
     marks: list[Fact] = [mark for mark in MARKS if getattr(state, mark) >> piece & 1]
+    is_own = seat in tuple(Side) and (state.owned[seat] & state.scenario.combat_units) >> piece & 1
+    if is_own and not is_in_command(state, piece):
+        marks.append("uncommanded")
     return {"id": state.scenario.pieces[piece].id, "steps": state.steps[piece], "marks": marks}
 
 
