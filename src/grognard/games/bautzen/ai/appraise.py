@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
-from grognard.engine.bits import numbers
 from grognard.games.bautzen import movement
 from grognard.games.bautzen.ai.duel import (
     column_of,
@@ -20,6 +19,7 @@ from grognard.games.bautzen.ai.duel import (
     step_costs,
 )
 from grognard.games.bautzen.ai.lore import CAPITAL, CITY, PLACE, lore_of
+from grognard.games.bautzen.ai.sets import each_of
 from grognard.games.bautzen.ai.strength import (
     foreseen_defence,
     nearness,
@@ -83,12 +83,12 @@ class Appraiser:
         board, state = self.lore.map, self._first
         foes: list[list[tuple[int, int]]] = [[] for _ in range(board.size)]
         units = state.owned[self.enemy] & self.fighters
-        for piece in numbers(units):
+        for piece in each_of(units):
             attack = self.scenario.pieces[piece].attack[state.steps[piece]]
             if not attack:
                 continue
             reached = 1 << state.where[piece] | movement.reach(state, self.enemy, 1 << piece)
-            for hex_ in numbers(board.adjacent(reached)):
+            for hex_ in each_of(board.adjacent(reached)):
                 foes[hex_].append((attack, reached))
         for listed in foes:
             listed.sort(reverse=True)
@@ -135,7 +135,7 @@ class Appraiser:
         """Return what the counters of a side are worth."""
         worth, steps = self.lore.worth, state.steps
         present = state.owned[side] | state.waiting[side]
-        return sum(worth[piece][steps[piece]] for piece in numbers(present))
+        return sum(worth[piece][steps[piece]] for piece in each_of(present))
 
     def goals(self, state: Bautzen, joined: Region) -> float:
         """13 - what the goals are worth as they stand, to the side that moves."""
@@ -161,7 +161,7 @@ class Appraiser:
     def cut_off(self, state: Bautzen, side: Side, joined: Region) -> float:
         """7 - what want of supply costs a side."""
         out = state.held[side] & ~joined
-        count = sum(state.units_at(hex_).bit_count() for hex_ in numbers(out))
+        count = sum(state.units_at(hex_).bit_count() for hex_ in each_of(out))
         return CUT_OFF * count
 
     def closeness(self, state: Bautzen) -> float:
@@ -169,7 +169,7 @@ class Appraiser:
         pull, pieces, where, steps = self.pull, self.scenario.pieces, state.where, state.steps
         total = 0.0
         german = self.side is Side.GERMAN
-        for piece in numbers(state.owned[self.side] & self.scenario.units):
+        for piece in each_of(state.owned[self.side] & self.scenario.units):
             unit = pieces[piece]
             if unit.support:
                 weight = 0.2 * unit.support
@@ -189,11 +189,11 @@ class Appraiser:
         helpers = state.owned[side] & lore.helpers[side]
         cover = [
             (1 << helper, lore.map.disc(state.where[helper], self.scenario.pieces[helper].range))
-            for helper in numbers(helpers)
+            for helper in each_of(helpers)
         ]
         found = []
         ground = lore.ground
-        for target in sorted(numbers(contact), key=lambda hex_: -ground[hex_]):
+        for target in sorted(each_of(contact), key=lambda hex_: -ground[hex_]):
             assault = self._assault(state, target, able, cover)
             if assault is not None:
                 found.append(assault)
@@ -207,7 +207,7 @@ class Appraiser:
         """Return the attack on a hex with all that stand next to it, if it is worth making."""
         lore = self.lore
         attackers, hexes = 0, 0
-        for hex_ in numbers(lore.approaches[target] & state.held[self.side]):
+        for hex_ in each_of(lore.approaches[target] & state.held[self.side]):
             here = state.stacks[hex_] & able
             if here:
                 attackers |= here
@@ -272,10 +272,10 @@ class Appraiser:
         lore, scenario, pieces = self.lore, self.scenario, self.scenario.pieces
         attack = 0
         out = state.unsupplied
-        for piece in numbers(attackers):
+        for piece in each_of(attackers):
             factor = pieces[piece].attack[state.steps[piece]]
             attack += factor // 2 if out >> piece & 1 else factor
-        helped = sum(pieces[helper].support for helper in numbers(supports & ~out))
+        helped = sum(pieces[helper].support for helper in each_of(supports & ~out))
         attack += min(helped, attack)
         defence, shielded = self.defence_of(state, target)
         shift += lore.shift[target] - shielded + self._concentric(state, target, hexes)
@@ -296,7 +296,7 @@ class Appraiser:
         sums = cumulative(step_costs(lore, state, units))
         worth, steps = lore.worth, state.steps
         each = sum(
-            worth[piece][steps[piece]] - worth[piece][steps[piece] - 1] for piece in numbers(units)
+            worth[piece][steps[piece]] - worth[piece][steps[piece] - 1] for piece in each_of(units)
         )
         ground = lore.ground[target] * (0.4 + 0.6 * self.urgency)
         return defence_costs(sums, each, ground, is_open=is_open)
@@ -320,8 +320,8 @@ class Appraiser:
         safe = self.lore.map.flood(sources, avoiding=spots & ~held | state.held[self.enemy])
         worth, steps = self.lore.worth, state.steps
         total = 0.0
-        for hex_ in numbers(held & ~safe):
-            for piece in numbers(state.units_at(hex_)):
+        for hex_ in each_of(held & ~safe):
+            for piece in each_of(state.units_at(hex_)):
                 total += worth[piece][steps[piece]]
         return total
 
@@ -333,13 +333,13 @@ class Appraiser:
         pieces, where = self.scenario.pieces, state.where
         cover = [
             (1 << helper, board.disc(where[helper], pieces[helper].range), pieces[helper].support)
-            for helper in numbers(helpers)
+            for helper in each_of(helpers)
         ]
         total = 0.0
         cache = self._threat_cache
-        posts = tuple([where[helper] for helper in numbers(helpers)])
+        posts = tuple([where[helper] for helper in each_of(helpers)])
         foes, approaches = self.foes, lore.approaches
-        for hex_ in numbers(held):
+        for hex_ in each_of(held):
             access = approaches[hex_] & spots
             if not access or not foes[hex_]:
                 continue
@@ -367,10 +367,10 @@ class Appraiser:
         """
         victory, empty = self.scenario.victory, self._first.copy()
         empty.unsupplied |= empty.owned[self.enemy] & self.scenario.infantry
-        for piece in numbers(empty.owned[self.side]):
+        for piece in each_of(empty.owned[self.side]):
             empty.place(piece, OFF_MAP, self.side)
         within = 0
-        for piece in numbers(empty.owned[self.enemy] & self.fighters):
+        for piece in each_of(empty.owned[self.enemy] & self.fighters):
             within |= movement.reach(empty, self.enemy, 1 << piece)
         goals = dict.fromkeys(victory.city, CITY) | dict.fromkeys(victory.places, PLACE)
         if self.side is Side.GERMAN:

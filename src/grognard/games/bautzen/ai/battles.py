@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from grognard.engine.bits import numbers
 from grognard.games.bautzen import combat, support
 from grognard.games.bautzen.ai.duel import column_of, cumulative, exchange, step_costs
 from grognard.games.bautzen.ai.lore import lore_of
+from grognard.games.bautzen.ai.sets import each_of
 from grognard.games.bautzen.state import ENEMY
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def _choices(state: Bautzen, near: Pieces) -> list[Pieces]:
     """
     scenario = state.scenario
     guns = near & scenario.anti_tank
-    ranked = sorted(numbers(near & ~guns), key=lambda piece: -combat.attack_value(state, piece))
+    ranked = sorted(each_of(near & ~guns), key=lambda piece: -combat.attack_value(state, piece))
     found: dict[Pieces, None] = {}
     taken = 0
     for piece in ranked:
@@ -73,7 +73,7 @@ def _choices(state: Bautzen, near: Pieces) -> list[Pieces]:
 
 
 def _with_guns(state: Bautzen, attackers: Pieces, guns: Pieces) -> Pieces:
-    for piece in numbers(guns):
+    for piece in each_of(guns):
         if state.stacks[state.where[piece]] & attackers:
             attackers |= 1 << piece
     return attackers
@@ -83,11 +83,11 @@ def weigh(judge: Appraiser, state: Bautzen, target: Hex, attackers: Pieces) -> O
     """Return the attack of these units on a hex, with the supports it needs, and its value."""
     units = state.units_at(target)
     if not units:
-        weakest = min(numbers(attackers), key=lambda piece: combat.attack_value(state, piece))
+        weakest = min(each_of(attackers), key=lambda piece: combat.attack_value(state, piece))
         return Order(target, 1 << weakest, 0, 1.5)
     hexes = combat.hexes_of(state, attackers)
     helpers = support.available(state, judge.side, attackers)
-    attack = sum(combat.attack_value(state, piece) for piece in numbers(attackers))
+    attack = sum(combat.attack_value(state, piece) for piece in each_of(attackers))
     defence, _ = judge.defence_of(state, target)
     supports = _needed(state, judge.side, attackers, helpers, attack, defence)
     is_open = judge.has_way_out(state, target)
@@ -103,7 +103,7 @@ def weigh(judge: Appraiser, state: Bautzen, target: Hex, attackers: Pieces) -> O
 
 def _backing(state: Bautzen, side: Side, supports: Pieces, attackers: Pieces) -> int:
     """9.1 - what the supports of an attack add."""
-    values = (support.support_value(state, side, helper, attackers) for helper in numbers(supports))
+    values = (support.support_value(state, side, helper, attackers) for helper in each_of(supports))
     return sum(values)
 
 
@@ -115,7 +115,7 @@ def _needed(
     state: Bautzen, side: Side, attackers: Pieces, helpers: Pieces, attack: int, defence: int
 ) -> Pieces:
     """9.2 - return the supports to name: all that raise the column, none beyond."""
-    values = {h: support.support_value(state, side, h, attackers) for h in numbers(helpers)}
+    values = {h: support.support_value(state, side, h, attackers) for h in each_of(helpers)}
     ranked = sorted(values, key=lambda helper: -values[helper])
     chosen: list[int] = []
     total = 0
@@ -166,6 +166,6 @@ def column_now(state: Bautzen, extra: Pieces = 0, *, sealed: int = 0) -> tuple[i
     side = ENEMY[battle.side]
     sums = combat.arithmetic(state, battle, (0, 0))
     units = state.units_at(battle.target)
-    more = sum(support.support_value(state, side, helper, units) for helper in numbers(extra))
+    more = sum(support.support_value(state, side, helper, units) for helper in each_of(extra))
     shift = sum(modifier.value for modifier in sums.shifts) + sealed
     return column_of(sums.attack_total, sums.defence_total + more, shift), sums.die_modifier

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from grognard.engine.bits import numbers
 from grognard.games.bautzen.ai.lore import DIE_SPAN
+from grognard.games.bautzen.ai.sets import each_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,7 +25,7 @@ def step_costs(lore: Lore, state: Bautzen, units: Pieces) -> tuple[float, ...]:
     flips: list[float] = []
     deaths: list[float] = []
     last: list[float] = []
-    for piece in numbers(units):
+    for piece in each_of(units):
         left = steps[piece]
         values = worth[piece]
         if late >> piece & 1:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from grognard.engine.bits import numbers
 from grognard.games.bautzen.ai.appraise import Appraiser
+from grognard.games.bautzen.ai.sets import each_of
 from grognard.games.bautzen.ai.strength import reaches
 from grognard.games.bautzen.command import may_use_convoy
 from grognard.games.bautzen.printed import Side
@@ -45,8 +45,8 @@ class Planner:
         self.judge = Appraiser(state, side, style)
         self.lore = self.judge.lore
         idle = (state.owned[side] | state.waiting[side]) & ~state.moved
-        self.units = numbers(idle & self.scenario.units)
-        self.convoys = numbers(idle & self.scenario.convoys)
+        self.units = each_of(idle & self.scenario.units)
+        self.convoys = each_of(idle & self.scenario.convoys)
         self.reach: Reach = reaches(state, side, self.units + self.convoys)
         self.best = 0.0
         self.thrusts: list[Thrust] = []
@@ -76,7 +76,7 @@ class Planner:
     def _bring_in(self) -> None:
         """11.2 - put whoever waits off the map where it does most good; units alone count here."""
         trial, pull = self.trial, self.judge.pull
-        for piece in numbers(trial.waiting[self.side] & self.scenario.units):
+        for piece in each_of(trial.waiting[self.side] & self.scenario.units):
             places = self._open(piece, self.reach.get(piece, 0))
             if places:
                 trial.place(piece, max(places, key=lambda hex_: pull[hex_]), self.side)
@@ -84,7 +84,7 @@ class Planner:
     def _open(self, piece: PieceIndex, region: Region) -> list[Hex]:
         """Return the hexes of a region where a piece may stand as the plan now has it."""
         stacks, scenario, bit = self.trial.stacks, self.scenario, 1 << piece
-        return [hex_ for hex_ in numbers(region) if fits(scenario, hex_, stacks[hex_] | bit)]
+        return [hex_ for hex_ in each_of(region) if fits(scenario, hex_, stacks[hex_] | bit)]
 
     # Whole formations
 
@@ -110,7 +110,7 @@ class Planner:
             within |= self.reach[piece]
         targets = self.start.held[self.judge.enemy] & self.lore.map.adjacent(within)
         found = []
-        for target in numbers(targets):
+        for target in each_of(targets):
             for spread in (False, True):
                 moves = self._around(target, fighters, group, spread=spread)
                 if moves:
@@ -130,7 +130,7 @@ class Planner:
         ringed = 0
         for piece in fighters:
             best, choice = -1e9, -1
-            for spot in numbers(self.reach[piece] & spots):
+            for spot in each_of(self.reach[piece] & spots):
                 stack = self._stack_without(spot, group) | planned.get(spot, 0)
                 if not fits(self.scenario, spot, stack | 1 << piece):
                     continue
@@ -169,7 +169,7 @@ class Planner:
                 continue
             span = pieces[piece].range
             best, choice = -1e9, -1
-            for hex_ in numbers(self.reach[piece]):
+            for hex_ in each_of(self.reach[piece]):
                 near = min(board.distance(hex_, spot) for spot in planned)
                 if near > span:
                     continue
@@ -221,7 +221,7 @@ class Planner:
 
     def _improve_units(self) -> bool:
         """Let every unit look for a better place; return whether any found one."""
-        order = self.units[:]
+        order = list(self.units)
         self.rng.shuffle(order)
         is_better = False
         for piece in order:
@@ -284,7 +284,7 @@ class Planner:
             if places:
                 best = max(places, key=lambda hex_: wanted[hex_])
                 self.trial.place(piece, best, self.side)
-                for hex_ in numbers(self.lore.map.disc(best, 1)):
+                for hex_ in each_of(self.lore.map.disc(best, 1)):
                     wanted[hex_] *= 0.75
 
     def _where_columns_count(self) -> list[float]:
@@ -295,14 +295,14 @@ class Planner:
         weights: dict[Hex, float] = {}
         if self.side is Side.GERMAN:
             for assault in judge.assaults(trial):
-                for piece in numbers(assault.attackers):
+                for piece in each_of(assault.attackers):
                     weights[trial.where[piece]] = 2.0 + lore.ground[assault.target]
-        for hex_ in numbers(trial.held[self.side]):
-            if any(may_use_convoy(trial, piece) for piece in numbers(trial.units_at(hex_))):
+        for hex_ in each_of(trial.held[self.side]):
+            if any(may_use_convoy(trial, piece) for piece in each_of(trial.units_at(hex_))):
                 power = sum(attack for attack, _ in judge.foes[hex_][:6])
                 weights[hex_] = weights.get(hex_, 0.0) + power * (1.0 + 0.15 * lore.ground[hex_])
         for hex_, weight in weights.items():
-            for near in numbers(lore.map.disc(hex_, 1)):
+            for near in each_of(lore.map.disc(hex_, 1)):
                 value[near] += weight
         for hex_ in lore.map.hexes:
             if contact >> hex_ & 1 and not trial.held[self.side] >> hex_ & 1:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from grognard.engine.bits import numbers
 from grognard.games.bautzen import movement
 from grognard.games.bautzen.ai.lore import lore_of
+from grognard.games.bautzen.ai.sets import each_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,7 +38,7 @@ def nearness(lore: Lore, goals: tuple[tuple[Hex, float], ...]) -> tuple[float, .
 def supporters_of(lore: Lore, units: Pieces) -> Pieces:
     """9.2 - return the headquarters and artillery that may support one of these units."""
     allowed = 0
-    for piece in numbers(units):
+    for piece in each_of(units):
         allowed |= lore.supporters[piece]
     return allowed
 
@@ -51,7 +51,7 @@ def own_defence(state: Bautzen, units: Pieces, *, is_cut: bool) -> int:
         return units.bit_count()
     total = 0
     weak = ~lore_of(scenario).foot
-    for piece in numbers(units & scenario.combat_units):
+    for piece in each_of(units & scenario.combat_units):
         factor = pieces[piece].defence[state.steps[piece]]
         total += (factor + 1) // 2 if is_cut and weak >> piece & 1 else factor
     return total
@@ -66,18 +66,18 @@ def foreseen_defence(state: Bautzen, side: Side, hex_: Hex) -> tuple[int, int]:
     total = own_defence(state, units, is_cut=is_cut)
     ready = state.owned[side] & lore.helpers[side] & ~state.supported & ~state.unsupplied
     in_stack = units & scenario.headquarters
-    for piece in numbers(in_stack):
+    for piece in each_of(in_stack):
         support = pieces[piece].support
         is_alone = units == 1 << piece
         total += (support + 1) // 2 if is_alone else support if ready >> piece & 1 else 0
     allowed = supporters_of(lore, units)
     far = 0
-    for piece in numbers(ready & allowed & ~in_stack):
+    for piece in each_of(ready & allowed & ~in_stack):
         if lore.map.distance(state.where[piece], hex_) <= pieces[piece].range:
             far += pieces[piece].support
     near = lore.map.disc(hex_, 1)
     columns = sum(
-        near >> state.where[piece] & 1 for piece in numbers(state.owned[side] & scenario.convoys)
+        near >> state.where[piece] & 1 for piece in each_of(state.owned[side] & scenario.convoys)
     )
     return max(1, total + far * 7 // 10), min(columns, 2)
 
@@ -86,7 +86,7 @@ def whole_formation(state: Bautzen, side: Side, attackers: Pieces) -> int:
     """8.2 - the die modifier for a formation that attacks as a whole."""
     scenario = state.scenario
     present = state.owned[side] & ~scenario.headquarters
-    for piece in numbers(attackers):
+    for piece in each_of(attackers):
         name = scenario.pieces[piece].formation
         if name:
             members = scenario.formations[name] & present
