@@ -14,7 +14,7 @@ from grognard.engine.path import NEVER, Leg, Paths
 BOARD = HexMap.rectangle(columns=9, rows=7)
 
 
-def draw(rng: Random) -> Paths:
+def draw(rng: Random, link_cost: int = 1) -> Paths:
     """Return the steps of a mover over random ground, rivers, roads and a hex of two roads."""
     ground = {hex_: rng.choice((2, 2, 2, 4, NEVER)) for hex_ in BOARD.hexes}
     rivers = {side for side in _sides() if rng.random() < 0.2}
@@ -29,7 +29,7 @@ def draw(rng: Random) -> Paths:
         )
 
     def link(a: int, b: int) -> int:
-        return 1 if (min(a, b), max(a, b)) in roads else NEVER
+        return link_cost if (min(a, b), max(a, b)) in roads else NEVER
 
     def line(b: int, a: int) -> int:
         return 1 + BOARD.neighbours[b].index(a) % 2 if b == crossing else 0
@@ -41,10 +41,11 @@ def _sides() -> list[tuple[int, int]]:
     return [(a, b) for a in BOARD.hexes for b in BOARD.neighbours[a] if a < b]
 
 
+@pytest.mark.parametrize("link_cost", [1, 2, 3])
 @pytest.mark.parametrize("seed", range(60))
-def test_the_flood_reaches_what_the_plain_search_reaches(seed: int) -> None:
+def test_the_flood_reaches_what_the_plain_search_reaches(seed: int, link_cost: int) -> None:
     rng = Random(seed)
-    paths = draw(rng)
+    paths = draw(rng, link_cost)
     for _ in range(20):
         start = rng.choice(BOARD.hexes)
         zone = bits_of([h for h in BOARD.hexes if rng.random() < 0.2])

@@ -21,9 +21,6 @@ Cost: TypeAlias = int
 NEVER: Final[Cost] = 1 << 20
 """The cost of a step that is not allowed."""
 
-FEW: Final = 8
-"""From fewer hexes than this, adding up steps hex by hex beats shifting whole lanes (measured)."""
-
 Edge: TypeAlias = tuple[int, Cost, Cost]
 """Where a step leads (a node), its cost across country, and its cost along a link."""
 
@@ -42,61 +39,46 @@ class Leg(NamedTuple):
     """What leaving the zone costs more, for a piece that starts in it."""
 
 
-class Lanes:
-    """All steps of a mover, made at once from a whole set of hexes.
+class Steps:
+    """All steps of a mover, laid out for a flood of the map that goes on cost by cost.
 
-    A lane is a copy of the map's bits for the steps of one kind and cost; the lanes lie side by
-    side in one int, so that one ``&`` and one shift serve them all. That is what makes `reach`
-    fast: the count of operations matters, hardly the length of the ints (see docs/measurements.md).
+    A slot is a set of nodes as an int. What steps lead to lies in one long int, first the slot of
+    the nodes one point away, then that of two points, and so on: adding it to what is pending is
+    one ``|``, spending a point one shift. The count of operations is what matters, hardly the
+    length of the ints (see docs/measurements.md).
     """
 
-    def __init__(self, board: HexMap, steps: Sequence[tuple[Hex, Hex, Cost, bool]]) -> None:
-        self.width = board.size
-        self.kinds = tuple(sorted({(cost, is_link) for _, _, cost, is_link in steps}))
-        by_shift: dict[int, int] = {}
-        for here, there, cost, is_link in steps:
-            lane = self.kinds.index((cost, is_link)) * self.width
-            by_shift[there - here] = by_shift.get(there - here, 0) | 1 << lane + here
-        self.up = tuple((shift, starts) for shift, starts in by_shift.items() if shift > 0)
-        self.down = tuple((-shift, starts) for shift, starts in by_shift.items() if shift < 0)
-        lanes = [
-            (1 << number * self.width, is_link) for number, (_, is_link) in enumerate(self.kinds)
-        ]
-        self.across = sum(lane for lane, is_link in lanes if not is_link)
-        self.along = sum(lane for lane, is_link in lanes if is_link)
-        self.copies = self.across | self.along
-        self.whole_lane = (1 << self.width) - 1
-        self.costs = tuple(cost for cost, _ in self.kinds)
-        self.from_hex = [self._shifted(1 << here) for here in range(board.size)]
+    def __init__(self, edges: Sequence[Sequence[Edge]]) -> None:
+        nodes = len(edges)
+        across = {across for steps in edges for _, across, _ in steps if across < NEVER}
+        along = {along for steps in edges for _, across, along in steps if along < across}
+        self.plane = nodes if across & along else 0
+        """How far up its slot a node is marked when entered by a link, if that must be known."""
+        self.slot = nodes + self.plane
+        whole = (1 << nodes) - 1
+        unlinked = across if self.plane else across - along
+        self.free = sum(whole << self._at(cost) for cost in unlinked)
+        self.links = sum(1 << self._at(cost) + self.plane for cost in along)
+        self.slots = sum(1 << self._at(cost) for cost in across)
+        self.across = [self._marks(steps, across=True) for steps in edges]
+        alongs = [self._marks(steps, across=False) for steps in edges]
+        marks = zip(self.across, alongs, strict=True)
+        # By the length of an int whose highest bit is the node: one subtraction less a node.
+        self.from_last = (0, *(across | along for across, along in marks))
+        self.last = (0, *(1 << node for node in range(nodes)))
 
-    def masks(self, room: Region, quiet: Region) -> int:
-        """Return what steps may enter: links only `quiet` hexes, other steps any of `room`."""
-        return room * self.across | quiet * self.along
+    def _at(self, cost: Cost) -> int:
+        """Return where the slot of a cost begins."""
+        return (cost - 1) * self.slot
 
-    def spread(self, front: Region, masks: int, pending: list[Region], now: Cost) -> None:
-        """Add where the steps lead from a set of hexes to what is pending, each at its cost."""
-        if front.bit_count() < FEW:
-            found, from_hex = 0, self.from_hex
-            while front:
-                here = front.bit_length() - 1
-                found |= from_hex[here]
-                front ^= 1 << here
-        else:
-            found = self._shifted(front)
-        found &= masks
-        whole_lane, width = self.whole_lane, self.width
-        for cost in self.costs:
-            pending[now + cost] |= found & whole_lane
-            found >>= width
-
-    def _shifted(self, front: Region) -> int:
-        """Return where the steps lead, in lanes."""
-        fronts, found = front * self.copies, 0
-        for shift, starts in self.up:
-            found |= (fronts & starts) << shift
-        for shift, starts in self.down:
-            found |= (fronts & starts) >> shift
-        return found
+    def _marks(self, steps: Sequence[Edge], *, across: bool) -> int:
+        """Return where the steps of a node lead, across country or by links."""
+        if across:
+            return sum(1 << self._at(cost) + there for there, cost, _ in steps if cost < NEVER)
+        plane = self.plane
+        return sum(
+            1 << self._at(cost) + plane + there for there, other, cost in steps if cost < other
+        )
 
 
 class Paths:
@@ -126,21 +108,8 @@ class Paths:
                 self._on_line[here, number] = len(self._hex_of)
                 self._hex_of.append(here)
         self._edges = [self._edges_from(node) for node in range(len(self._hex_of))]
-        pairs = [(a, b) for a in board.hexes for b in board.neighbours[a]]
-        across = [(a, b, step(a, b), False) for a, b in pairs if step(a, b) < NEVER]
-        along = [
-            (a, b, link(a, b), True)
-            for a, b in pairs
-            if link(a, b) < NEVER and (b, line(b, a)) not in self._on_line
-        ]
-        self._lanes = Lanes(board, across + along)
-        self._across_only = Lanes(board, across)
-        self._gates = tuple(
-            (a, self._on_line[b, line(b, a)], link(a, b))
-            for a, b in pairs
-            if link(a, b) < NEVER and (b, line(b, a)) in self._on_line
-        )
-        self._dearest = max([cost for _, _, cost, _ in across + along], default=0)
+        self._steps = Steps(self._edges)
+        self._lined = tuple((1 << node, 1 << here) for (here, _), node in self._on_line.items())
         self._remembered = lru_cache(maxsize=8192)(self.flood)
 
     def _edges_from(self, node: int) -> tuple[Edge, ...]:
@@ -173,61 +142,57 @@ class Paths:
     def flood(self, leg: Leg) -> Region:
         """Return `reach`, found anew: whole regions, one cost after the other; `costs` is plain."""
         start, spent, allowance, zone, closed, leaving = leg
-        room = self.board.everywhere & ~closed
-        quiet = room & ~zone
-        pending = [0] * (allowance + self._dearest + leaving + 2)
-        begun = 1 << start
+        fresh, begun, steps = self.board.everywhere & ~closed, 1 << start, self._steps
+        for node, here in self._lined:
+            if here & fresh & ~zone:
+                fresh |= node
+        quiet = fresh & ~zone
+        fresh &= ~begun
         if zone & begun:
-            first = min(spent + leaving, allowance + 1)
-            self._cross(pending, begun, first, quiet, quiet)
-        elif spent <= allowance:
-            pending[spent] = begun
-        reached = passed = 0
-        masks, spread = self._lanes.masks(room, quiet), self._lanes.spread
-        for now in range(spent, allowance + 1):
-            front = pending[now] & ~reached
-            if not front:
-                continue
-            reached |= front
-            front &= ~zone
-            if not front:
-                continue
-            spread(front, masks, pending, now)
-            for hex_, node, cost in self._gates:
-                if front >> hex_ & 1:
-                    passed |= self._pass(pending, node, now + cost, allowance, room, quiet)
-        return (reached | passed) & ~begun
-
-    def _cross(
-        self, pending: list[Region], front: Region, now: Cost, room: Region, quiet: Region
-    ) -> None:
-        """Make every step across country from a set of hexes, each at its cost."""
-        lanes = self._across_only
-        lanes.spread(front, lanes.masks(room, quiet), pending, now)
-
-    def _pass(
-        self,
-        pending: list[Region],
-        node: int,
-        now: Cost,
-        allowance: Cost,
-        room: Region,
-        quiet: Region,
-    ) -> Region:
-        """Go along one line of a hex whose links do not all meet; return the hexes so passed."""
-        here = 1 << self._hex_of[node]
-        if now > allowance or not here & quiet:
+            left = allowance - spent - leaving
+            pending = steps.across[start] & quiet * steps.slots
+        else:
+            left = allowance - spent
+            pending = steps.from_last[start + 1] & (steps.free | quiet * steps.links)
+        if left <= 0:
             return 0
-        passed = here
-        self._cross(pending, here, now, room, quiet)
-        for there, across, along in self._edges[node]:
-            if along == across:
-                continue
-            if there >= self.board.size:
-                passed |= self._pass(pending, there, now + along, allowance, room, quiet)
-            elif now + along <= allowance:
-                pending[now + along] |= 1 << there & quiet
-        return passed
+        return self._hexes(self._spread(pending, left, fresh, quiet)) & ~begun
+
+    def _spread(self, pending: int, left: Cost, fresh: Region, quiet: Region) -> Region:
+        """Return the nodes of `fresh` that are reached with the points left.
+
+        Everything is written out in one loop, because it runs more often than anything else.
+        """
+        steps = self._steps
+        from_last, last, slot, plane = steps.from_last, steps.last, steps.slot, steps.plane
+        allowed, reached = steps.free | quiet * steps.links, 0
+        while pending:
+            front = pending & fresh
+            if plane:
+                front |= pending >> plane & fresh
+            pending >>= slot
+            left -= 1
+            fresh ^= front
+            reached |= front
+            if not left:
+                break
+            front &= quiet
+            if front:
+                found = 0
+                while front:
+                    length = front.bit_length()
+                    found |= from_last[length]
+                    front ^= last[length]
+                pending |= found & allowed
+        return reached
+
+    def _hexes(self, reached: int) -> Region:
+        """Return the hexes of some nodes."""
+        for node, here in self._lined:
+            if reached & node:
+                reached ^= node
+                reached |= here
+        return reached
 
     def costs(self, leg: Leg) -> dict[Hex, Cost]:
         """Return every hex of `reach` and the least cost spent there."""
