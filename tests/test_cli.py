@@ -22,7 +22,7 @@ from grognard.engine.session import Session
 
 DATA = Path(str(resources.files("grognard.games.bautzen"))) / "data"
 COMMANDS = (
-    "play", "simulate", "replay", "inspect", "rules", "perft", "check", "conformance", "games",
+    "play", "simulate", "replay", "inspect", "hint", "rules", "perft", "check", "conformance", "games",
     "odds",
 )  # fmt: skip
 POSITION = """
@@ -372,6 +372,8 @@ def test_the_page_on_commands_names_every_key(
     keys |= set(as_json(capsys, "inspect", position, "--piece", "QG/20Pz")["reach"])
     keys |= set(as_json(capsys, "simulate", "toygame:OutpostGame", "--games", 1))
     keys |= set(as_json(capsys, "replay", journal))
+    hint = as_json(capsys, "hint", position)
+    keys |= {*hint, *hint["answers"][0], *hint["candidates"][0]}
     assert [key for key in sorted(keys) if f"`{key}`" not in page] == []
 
 

@@ -153,6 +153,47 @@ def test_french_words_do_the_same(
     assert moves(tmp_path / "f.game") == ["ready 0", "ready 0"]
 
 
+def test_a_hint_says_what_a_bot_would_do_and_plays_nothing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "hint.game"
+    lines = ["ready 0", "hint", "ready 0", "hint sergeant", "hint marshal", "move KG72", "hint"]
+    words = ("bautzen", "--allied", "human", "--save", file, "--lang", "en")
+    shown = play(monkeypatch, capsys, [*lines, "quit"], *words)
+    assert "no candidates were weighed" in shown
+    assert "sergeant would play: move " in shown
+    assert "weighed, in points:" in shown
+    assert "there is no bot 'marshal'" in shown
+    goal = shown.rpartition("colonel would play: ")[2].partition(" [4.1]")[0]
+    assert goal.startswith("to ")
+    assert goal in shown.rpartition("weighed, in points:")[2]
+    assert moves(file) == ["ready 0", "ready 0", "move KG72"]
+
+
+def test_a_hint_in_french(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    words = ("bautzen", "--allied", "human", "--save", tmp_path / "h.game", "--lang", "fr")
+    shown = play(monkeypatch, capsys, ["ready 0", "1", "conseil", "aide", "quitter"], *words)
+    assert "colonel jouerait : bouger " in shown
+    assert "conseil [NIVEAU]" in shown
+
+
+def test_with_explain_the_programs_say_what_they_weigh(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    lines = ["ready 0", "done", "done", "quit"]
+    words = ("bautzen", "--allied", "colonel", "--save", tmp_path / "e.game", "--seed", 1)
+    silent = play(monkeypatch, capsys, lines, *words, "--lang", "en")
+    words = ("bautzen", "--allied", "colonel", "--save", tmp_path / "f.game", "--seed", 1)
+    shown = play(monkeypatch, capsys, lines, *words, "--lang", "en", "--explain")
+    assert moves(tmp_path / "e.game") == moves(tmp_path / "f.game")
+    assert "weighed" not in silent
+    assert "allied (colonel): move " in shown
+    assert "[4.1]\n  weighed, in points:\n" in shown
+    assert "[12] - no candidates were weighed" in shown
+
+
 def test_the_end_of_input_leaves_a_game_that_goes_on(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

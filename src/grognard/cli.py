@@ -15,6 +15,7 @@ from grognard.commands import (
     check,
     conformance,
     games,
+    hint,
     inspect,
     perft,
     play,
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 LABORATORY = (simulate, report, tournament, sweep)
-COMMANDS = (play, *LABORATORY, replay, inspect, rules, perft, check, conformance, games)
+COMMANDS = (play, *LABORATORY, replay, inspect, hint, rules, perft, check, conformance, games)
 EXAMPLES = """examples:
   grognard play bautzen
   grognard simulate bautzen --games 100 --seed 1 --players random,random

@@ -70,7 +70,8 @@ def test_a_recruit_makes_no_hopeless_attack() -> None:
         answer = bot.choose(Table(BAUTZEN, state, state.seat))
         if answer.verb == "attack":
             attacks += 1
-            assert bot.explain()[-1].value >= 2
+            (chosen,) = [idea for idea in bot.explain() if idea.answer == answer]
+            assert (chosen.unit, chosen.value >= 2) == ("odds", True)
     assert attacks
 
 

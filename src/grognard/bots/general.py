@@ -32,18 +32,20 @@ class PolicyBot(Bot):
         self.name = level
         self.rng = rng
         self.policy: Policy[Any] = adviser.policy(level, seat, rng)
+        self._weighed = False
 
     def choose(self, table: Table) -> Action:
         """Return the policy's answer."""
         options = table.options
-        if len(options) == 1:
+        self._weighed = len(options) > 1
+        if not self._weighed:
             return options[0]
         answer = self.policy.choose(table.imagine(self.rng), options)
         return answer if answer in options else options[0]
 
     def explain(self) -> Sequence[Idea]:
         """Return what the policy weighed."""
-        return self.policy.ideas()
+        return sorted(self.policy.ideas(), key=lambda idea: -idea.value) if self._weighed else ()
 
 
 @dataclass(slots=True)
@@ -78,12 +80,12 @@ class General(Bot):
     def choose(self, table: Table) -> Action:
         """Return the best candidate's answer."""
         options = table.options
+        self._ideas = ()
         if len(options) == 1:
             return options[0]
         state = table.imagine(self.rng)
         table.clock.begin(self.adviser.stage(state))
-        self._ideas = ()
-        best = Candidate("as planned", self.policy)
+        best = Candidate("planned", self.policy)
         if self.adviser.is_worth_searching(state, self.policy):
             best = self._search(table, state)
             self.policy = best.policy.copy(self.rng)
@@ -110,7 +112,15 @@ class General(Bot):
         if best.mean < trials[0].mean + MARGIN:
             best = trials[0]
         self._ideas = [
-            Idea(trial.candidate.name, trial.mean, f"{trial.count} trials")
+            Idea(
+                trial.candidate.name,
+                trial.mean,
+                "trials",
+                "chance",
+                trial.candidate.first,
+                number=trial.count,
+                is_taken=trial is best,
+            )
             for trial in sorted(trials, key=_rank, reverse=True)
             if trial.count
         ]

@@ -33,7 +33,9 @@ class ProcessBot(Bot):
         view = table.view.as_json()
         self._send({"game": table.game.id, "seconds": table.clock.decision, "view": view})
         reply = self._receive()
-        self._ideas = tuple(Idea(str(what), float(value)) for what, value in reply.get("why", ()))
+        self._ideas = tuple(
+            Idea(str(what), float(value), unit="") for what, value in reply.get("why", ())
+        )
         option = reply.get("option")
         if not isinstance(option, int) or not 0 <= option < len(table.options):
             raise BrokenBot(f"{self.name} answered {reply!r}: no option of that number")

@@ -31,7 +31,8 @@ if TYPE_CHECKING:
 EXAMPLES = """  grognard play bautzen
   grognard play bautzen --german colonel --allied human --lang fr
   grognard play bautzen --german human --allied human --save my.game
-  grognard play bautzen --load my.game"""
+  grognard play bautzen --load my.game
+  grognard play bautzen --allied colonel --explain"""
 
 
 def add_parser(subparsers: Subparsers) -> None:
@@ -49,6 +50,9 @@ def add_parser(subparsers: Subparsers) -> None:
     parser.add_argument("--seed", type=int, help="the same seed, the same dice and opponents")
     parser.add_argument("--load", type=Path, metavar="FILE", help="go on with a saved game")
     parser.add_argument("--save", type=Path, metavar="FILE", help="where to keep the game")
+    parser.add_argument(
+        "--explain", action="store_true", help="the programs say what they weigh, secrets too"
+    )
     parser.set_defaults(sides={})
     add_scenario(parser)
     add_lang(parser)
@@ -85,7 +89,8 @@ def run(given: argparse.Namespace) -> int:
     seed = f"{rng.random()}"
     players = [seated(game, name, seat, seed) for seat, name in enumerate(names.values())]
     screen = console()
-    Terminal(session, players, screen, screen.input, language(given), file).run()
+    lang, explains = language(given), given.explain
+    Terminal(session, players, screen, screen.input, lang, file, explains=explains).run()
     return 0
 
 

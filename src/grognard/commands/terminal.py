@@ -12,7 +12,11 @@ from typing import TYPE_CHECKING, Final
 
 from rich.rule import Rule
 
+from grognard.bots.advice import USUAL, advise, explained
+from grognard.bots.levels import UnknownBot
+from grognard.bots.process import BrokenBot
 from grognard.commands import rules
+from grognard.commands.advising import tell
 from grognard.commands.drawing import draw
 from grognard.commands.shared import words
 from grognard.commands.tables import Teller
@@ -35,6 +39,7 @@ FRENCH: Final = {
     "annuler": "undo",
     "pourquoi": "why",
     "chances": "odds",
+    "conseil": "hint",
     "examiner": "inspect",
     "carte": "map",
     "journal": "log",
@@ -62,7 +67,11 @@ class Terminal:
         read: Callable[[str], str],
         lang: str,
         file: Path,
+        *,
+        explains: bool = False,
     ) -> None:
+        self.explains = explains
+        """Whether the programs tell what they weighed, hidden things too."""
         self.session, self.game, self.players = session, session.game, players
         self.console, self.read, self.lang, self.file = console, read, lang, file
         self._told = [0] * len(players)
@@ -72,6 +81,7 @@ class Terminal:
             "undo": self._undo,
             "why": self._why,
             "odds": self._odds,
+            "hint": self._hint,
             "inspect": self._inspect,
             "map": self._map,
             "log": self._log,
@@ -104,8 +114,19 @@ class Terminal:
         player = self.players[state.seat]
         if player is None:
             return self._ask(state.seat)
-        self.session.play(player.choose(state))
+        action = player.choose(state)
+        if self.explains:
+            self._explain(player, action)
+        self.session.play(action)
         return True
+
+    def _explain(self, player: Player, action: Action) -> None:
+        """Print what a program is about to answer, and what it weighed."""
+        state = self.session.state
+        seat = self.game.seat_name(state.seat)
+        name = self.session.journal.players.get(seat, "")
+        told = explained(self.game, state, name, action, player.explain(), self.lang)
+        tell(self.console, told, self.lang, seat)
 
     def _ask(self, seat: Seat) -> bool:
         """Put the current question to a person until an answer is given; False to stop."""
@@ -223,6 +244,14 @@ class Terminal:
             self.console.print(str(error))
         else:
             Teller(self.console, self.game, self.lang).tell(facts)
+
+    def _hint(self, seat: Seat, rest: str) -> None:
+        try:
+            told = advise(self.game, self.session.state, rest or USUAL, self.lang)
+        except (UnknownBot, BrokenBot, OSError) as error:
+            self.console.print(str(error))
+        else:
+            tell(self.console, told, self.lang)
 
     def _inspect(self, seat: Seat, rest: str) -> None:
         try:

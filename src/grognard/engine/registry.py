@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from grognard.engine.game import Event, Seat
     from grognard.engine.measure import Meter
     from grognard.engine.overlay import Overlay
-    from grognard.engine.thinking import Adviser
+    from grognard.engine.thinking import Adviser, Idea
     from grognard.engine.view import Json, View
 
 ScenarioT = TypeVar("ScenarioT")
@@ -254,6 +254,12 @@ class Game(ABC, Generic[StateT, ScenarioT]):
     def answer_labels(self, state: StateT, options: Sequence[Action], lang: str) -> list[str]:
         """Return what each answer to the current question means."""
         return [self.write_action(state, action) for action in options]
+
+    def idea_words(self, state: StateT, idea: Idea, lang: str) -> tuple[str, str]:
+        """Return what a bot weighed, and its reason, in words."""
+        if idea.answer is None:
+            return idea.what, idea.reason
+        return self.answer_labels(state, [idea.answer], lang)[0], idea.reason
 
     def why(self, state: StateT, seat: Seat, words: str, lang: str) -> str:
         """Return why something (``1810``, ``KG72 1810``) cannot be done now, with its rule.

@@ -19,11 +19,24 @@ if TYPE_CHECKING:
 
 
 class Idea(NamedTuple):
-    """An answer that was weighed: what it is, how good it looked, and why."""
+    """A way to go on that was weighed: what it is, how good it looked, and why.
+
+    `what` and `reason` are keys of the game's own sentences, which name the pieces, hexes and
+    number (`Game.idea_words`); words that are no key are said as they stand.
+    """
 
     what: str
     value: float
     reason: str = ""
+    unit: str = "points"
+    """What the value counts: ``points``, ``odds``, ``chance`` of winning; empty if unknown."""
+    answer: Action | None = None
+    """The answer that this is, where it is one answer and no plan."""
+    pieces: tuple[int, ...] = ()
+    hexes: tuple[int, ...] = ()
+    number: int = 0
+    is_taken: bool = False
+    """Whether a plan is gone on with; an answer shows that by itself."""
 
 
 class Policy(ABC, Generic[StateT]):

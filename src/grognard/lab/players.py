@@ -12,9 +12,12 @@ from grognard.bots.levels import LEVELS, UnknownBot, make_bot
 from grognard.engine.game import Action, IllegalAction
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from grognard.bots.bot import Bot
     from grognard.engine.game import Seat
     from grognard.engine.registry import AnyGame
+    from grognard.engine.thinking import Idea
     from grognard.lab.setting import Setting
 
 RANDOM: Final = "random"
@@ -27,6 +30,10 @@ class Player(ABC):
     @abstractmethod
     def choose(self, state: Any) -> Action:
         """Return a legal answer to the question being asked."""
+
+    def explain(self) -> Sequence[Idea]:
+        """Return what was weighed for the last answer."""
+        return ()
 
     @abstractmethod
     def leave(self) -> None:
@@ -62,6 +69,10 @@ class AtTable(Player):
         if action not in table.options:
             raise IllegalAction(f"{self.bot.name} answers {action}, which is no option")
         return action
+
+    def explain(self) -> Sequence[Idea]:
+        """Return what the bot weighed."""
+        return self.bot.explain()
 
     def leave(self) -> None:
         """Send the bot away."""

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from grognard.engine.game import Action
     from grognard.engine.hexmap import Hex
     from grognard.engine.path import Cost
+    from grognard.engine.thinking import Idea
     from grognard.games.bautzen.printed import Side
     from grognard.games.bautzen.state import Battle, Bautzen
     from grognard.games.bautzen.why import Reason
@@ -95,6 +96,19 @@ def _noun(state: Bautzen, action: Action, lang: str) -> str:
         name = state.scenario.board.map.name(here)
         return texts().say("answer.at", lang, noun=piece.id, hex=name)
     return texts().say("answer.waiting", lang, noun=piece.id)
+
+
+def idea_words(state: Bautzen, idea: Idea, lang: str) -> tuple[str, str]:
+    """Return what a bot weighed and its reason; words that are no sentence of ours as they are."""
+    pieces = [state.scenario.pieces[piece].id for piece in idea.pieces]
+    hexes = [hex_name(state.scenario, hex_) for hex_ in idea.hexes]
+    facts = {"pieces": listed(pieces, lang), "hexes": listed(hexes, lang), "number": idea.number}
+
+    def said(key: str) -> str:
+        return texts().say(f"idea.{key}", lang, **facts) if f"idea.{key}" in texts() else key
+
+    what = answer_labels(state, [idea.answer], lang)[0] if idea.answer else said(idea.what)
+    return what, said(idea.reason)
 
 
 def points(halves: int) -> str:

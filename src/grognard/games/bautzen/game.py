@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from grognard.engine.game import Action
     from grognard.engine.measure import Meter
     from grognard.engine.overlay import Overlay
-    from grognard.engine.thinking import Adviser
+    from grognard.engine.thinking import Adviser, Idea
     from grognard.games.bautzen.inspecting import Value
     from grognard.games.bautzen.seen import Fact
 
@@ -196,6 +196,10 @@ class BautzenGame(Game[Bautzen, Scenario]):
     def answer_labels(self, state: Bautzen, options: Sequence[Action], lang: str) -> list[str]:
         """Return what each answer means: a hex with its cost, a counter with its hex."""
         return asking.answer_labels(state, options, lang)
+
+    def idea_words(self, state: Bautzen, idea: Idea, lang: str) -> tuple[str, str]:
+        """Return what a bot weighed: an answer, or a plan with its counters and hexes."""
+        return asking.idea_words(state, idea, lang)
 
     def why(self, state: Bautzen, seat: Seat, words: str, lang: str) -> str:
         """Return why a counter or a hex is not offered, with the rule."""

@@ -78,7 +78,7 @@ class BautzenAdviser(Adviser[Bautzen]):
         self, state: Bautzen, seat: Seat, current: Policy[Bautzen], rng: Random
     ) -> Iterator[Candidate[Bautzen]]:
         """Yield the current plan, then plans of other tempers, or other first answers."""
-        yield Candidate("as planned", current)
+        yield Candidate("planned", current)
         match state.question:
             case Movement():
                 yield from self._plans(state, Side(seat), rng)
@@ -86,7 +86,7 @@ class BautzenAdviser(Adviser[Bautzen]):
                 yield from self._attacks(state, Side(seat), current)
             case _:
                 for answer in state.options():
-                    yield Candidate(f"{answer.verb} {answer.noun}", current, answer)
+                    yield Candidate(answer.verb, current, answer)
 
     def _plans(self, state: Bautzen, side: Side, rng: Random) -> Iterator[Candidate[Bautzen]]:
         """Yield plans for the rest of the movement segment, each in another temper."""
@@ -101,11 +101,10 @@ class BautzenAdviser(Adviser[Bautzen]):
         self, state: Bautzen, side: Side, current: Policy[Bautzen]
     ) -> Iterator[Candidate[Bautzen]]:
         """Yield the attacks that look best, and the end of the segment."""
-        yield Candidate("no more attacks", current, DONE)
-        name = state.scenario.board.map.name
+        yield Candidate("done", current, DONE)
         for order in battles.orders(Appraiser(state, side, COLONEL), state)[:ATTACKS]:
             answer = Action("attack", order.target)
-            yield Candidate(f"attack {name(order.target)}", current, answer)
+            yield Candidate("attack", current, answer)
 
     def sparring(self, seat: Seat, rng: Random) -> Policy[Bautzen]:
         """Return a fast policy."""

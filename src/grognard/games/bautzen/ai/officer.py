@@ -77,7 +77,7 @@ class Officer(Policy[Bautzen]):
             case Movement():
                 return self._next_move(state)
             case MoveTo():
-                return self._move_to(options)
+                return self._move_to(state, question, options)
             case Combat():
                 return self._next_attack(state)
             case Compose():
@@ -140,19 +140,50 @@ class Officer(Policy[Bautzen]):
         planner = Planner(state, self.side, self.style, self.rng)
         self.moves = planner.plan()
         self.planned_at = (state.turn, state.segment)
-        name = state.scenario.board.map.name
         self._ideas = [
-            Idea(f"{thrust.formation} against {name(thrust.target)}", thrust.gain, "thrust")
+            Idea(
+                "thrust",
+                thrust.gain,
+                pieces=tuple(piece for piece, _ in thrust.moves),
+                hexes=(thrust.target,),
+            )
             for thrust in planner.thrusts
         ]
         self._ideas += [
-            Idea(f"attack {name(assault.target)}", assault.value, "then")
-            for assault in planner.judge.assaults(planner.trial)
+            Idea("then", a.value, pieces=tuple(numbers(a.attackers)), hexes=(a.target,))
+            for a in planner.judge.assaults(planner.trial)
         ]
 
-    def _move_to(self, options: Sequence[Action]) -> Action:
+    def _move_to(self, state: Bautzen, question: MoveTo, options: Sequence[Action]) -> Action:
+        """4.1 - go where the plan says; a piece that another has picked, where it stands best."""
+        if self.goal < 0:
+            return self._best_place(state, question.pieces, options)
         wanted = Action("to", self.goal)
         return wanted if wanted in options else STAY
+
+    def _best_place(self, state: Bautzen, pieces: int, options: Sequence[Action]) -> Action:
+        """Return the hex in which pieces make the position best, or that they stay."""
+        judge, trial = self._judge(state), state.copy()
+        members = [(piece, state.where[piece]) for piece in numbers(pieces)]
+        for answer in options:
+            if answer.verb == "stay":
+                self._note(answer, judge.value(trial))
+            elif answer.verb == "to":
+                for piece, _ in members:
+                    trial.place(piece, answer.noun, self.side)
+                self._note(answer, judge.value(trial))
+                for piece, hex_ in members:
+                    trial.place(piece, hex_, self.side)
+        return self._best_noted() or options[0]
+
+    def _note(self, answer: Action, value: float, reason: str = "", number: int = 0) -> None:
+        """Keep what an answer was worth, for whoever asks why."""
+        self._ideas.append(Idea(answer.verb, value, reason, answer=answer, number=number))
+
+    def _best_noted(self) -> Action | None:
+        """Return the answer that was worth most, the first of several."""
+        best = max(self._ideas, key=lambda idea: idea.value, default=None)
+        return best and best.answer
 
     # Attack
 
@@ -160,11 +191,7 @@ class Officer(Policy[Bautzen]):
         """8.1 - make the best attack that is worth making."""
         judge = self._judge(state)
         found = battles.orders(judge, state)
-        name = state.scenario.board.map.name
-        self._ideas = [
-            Idea(f"attack {name(order.target)}", order.value, _names(state, order.attackers))
-            for order in found
-        ]
+        self._ideas = [_idea(order) for order in found]
         if not found or found[0].value <= 0.2:
             return DONE
         self.order = found[0]
@@ -175,6 +202,7 @@ class Officer(Policy[Bautzen]):
         order = self.order
         if order is None or order.target != question.target or not question.attackers:
             order = self.order = battles.best_on(self._judge(state), state, question.target)
+            self._ideas = [_idea(order)] if order else []
         if order is None:
             return options[0]
         for verb, wanted in (
@@ -199,6 +227,9 @@ class Officer(Policy[Bautzen]):
         if lowest == column:
             return ENOUGH
         saved = battles.stake(state, judge, column, die) - battles.stake(state, judge, lowest, die)
+        self._note(ENOUGH, 0.0)
+        helped = Idea("helped", saved - 1.0, pieces=tuple(helpers), is_taken=saved >= 1.0)
+        self._ideas.append(helped)
         if saved < 1.0:
             return ENOUGH
         pieces = state.scenario.pieces
@@ -221,9 +252,12 @@ class Officer(Policy[Bautzen]):
             return SEAL
         won = battles.stake(state, judge, shifted, die) - battles.stake(state, judge, column, die)
         won *= sign
+        self._note(SEAL, 0.0)
         for answer in options:
-            if answer.verb == "commit" and won > self._price(state, answer.noun, attacks=attacks):
-                return answer
+            if answer.verb == "commit":
+                self._note(answer, won - self._price(state, answer.noun, attacks=attacks))
+                if self._ideas[-1].value > 0:
+                    return answer
         return SEAL
 
     def _price(self, state: Bautzen, piece: PieceIndex, *, attacks: bool) -> float:
@@ -260,7 +294,7 @@ class Officer(Policy[Bautzen]):
                     cost += each
                 else:
                     cost += ground + 0.3 * (hexes - 1)
-            self._ideas.append(Idea(f"retreat {hexes}", -cost, f"lose {lost}"))
+            self._note(Action("retreat", hexes), -cost, "losing", lost)
             if cost < best - 1e-9:
                 best, answer = cost, Action("retreat", hexes)
         return answer
@@ -269,40 +303,35 @@ class Officer(Policy[Bautzen]):
         """8.3 - lose the step that costs least."""
         worth = lore_of(state.scenario).worth
 
-        def cost(answer: Action) -> float:
+        for answer in options:
             left = state.steps[answer.noun]
             values = worth[answer.noun]
-            return values[left] - values[left - 1]
-
-        return min(options, key=cost)
+            self._note(answer, values[left - 1] - values[left])
+        return self._best_noted() or options[0]
 
     def _retreat(self, state: Bautzen, question: Retreat, options: Sequence[Action]) -> Action:
         """8.5.1 - retreat to where the position is best."""
         judge, trial = self._judge(state), state.copy()
         members = numbers(question.pieces)
-
-        def value(answer: Action) -> float:
+        for answer in options:
             for piece in members:
                 trial.place(piece, answer.noun, self.side)
-            return judge.standing(trial)
-
-        return max(options, key=value)
+            self._note(answer, judge.standing(trial))
+        return self._best_noted() or options[0]
 
     def _advance(self, state: Bautzen, options: Sequence[Action]) -> Action:
         """8.4 - advance with whoever makes the position better."""
         judge, trial = self._judge(state), state.copy()
         target = battle_of(state).target
-        best, choice = judge.standing(trial), HALT
+        self._note(HALT, judge.standing(trial))
         for answer in options:
             if answer.verb != "advance":
                 continue
             here = trial.where[answer.noun]
             trial.place(answer.noun, target, self.side)
-            value = judge.standing(trial)
+            self._note(answer, judge.standing(trial))
             trial.place(answer.noun, here, self.side)
-            if value > best:
-                best, choice = value, answer
-        return choice
+        return self._best_noted() or HALT
 
     def _set_up(self, state: Bautzen, question: SetUpPiece, options: Sequence[Action]) -> Action:
         """12 - set up as near as may be to where the first ready set-up has the piece."""
@@ -314,5 +343,7 @@ class Officer(Policy[Bautzen]):
         return options[0]
 
 
-def _names(state: Bautzen, pieces: int) -> str:
-    return ", ".join(state.scenario.pieces[piece].id for piece in numbers(pieces))
+def _idea(order: battles.Order) -> Idea:
+    """Return an attack as something that was weighed."""
+    answer, attackers = Action("attack", order.target), tuple(numbers(order.attackers))
+    return Idea("attack", order.value, "with", answer=answer, pieces=attackers)

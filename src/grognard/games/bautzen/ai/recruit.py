@@ -98,7 +98,7 @@ class Recruit(Policy[Bautzen]):
             near = combat.neighbours_who_may(state, self.side, answer.noun, able)
             attack = sum(combat.attack_value(state, piece) for piece in numbers(near))
             defence, _ = foreseen_defence(state, ENEMY[self.side], answer.noun)
-            self._ideas.append(Idea(f"attack {answer.noun}", attack / defence, "odds"))
+            self._ideas.append(Idea("attack", attack / defence, unit="odds", answer=answer))
             if attack >= ENOUGH_ODDS * defence:
                 return answer
         return Action("done")

@@ -51,8 +51,8 @@ class Sergeant(Officer):
             if best != state.where[piece]:
                 trial.place(piece, best, self.side)
                 self.moves.append((piece, best))
-                name = f"{scenario.pieces[piece].id} to {scenario.board.map.name(best)}"
-                self._ideas.append(Idea(name, values[best], "ground, odds, supply, company"))
+                idea = Idea("march", values[best], "standing", pieces=(piece,), hexes=(best,))
+                self._ideas.append(idea)
 
     def _worth(
         self, judge: Appraiser, trial: Bautzen, piece: PieceIndex, hex_: Hex, joined: int

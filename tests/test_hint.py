@@ -1,0 +1,84 @@
+"""`grognard hint`: what a bot would do at a position or in a game, for people and programs."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from grognard.cli import main
+
+GAME = str(Path(__file__).parent / "playthroughs" / "standard.txt")
+FIRST_COMBAT = "65"
+"""After so many answers of the game the German side is asked which hex it attacks."""
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    code = main(["hint", *words])
+    shown = capsys.readouterr()
+    return code, shown.out, shown.err
+
+
+def test_candidates_values_and_what_was_played(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, GAME, "--at", FIRST_COMBAT, "--lang", "en")
+    assert (code, err) == (0, "")
+    assert out.startswith("german - Which enemy hex is attacked? Or are you done attacking?\n")
+    assert "colonel would play: attack " in out
+    assert "; fight [8.1]" in out
+    assert "weighed, in points:" in out
+    assert "  * " in out
+    assert "In the game: attack 1903" in out
+
+
+def test_the_same_in_french(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, GAME, "--at", FIRST_COMBAT, "--lang", "fr", "--level", "sergeant")
+    assert "sergeant jouerait : attaquer " in out
+    assert "pesé, en points :" in out
+    assert "Dans la partie : attack 1903" in out
+
+
+def test_where_nothing_is_weighed_that_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    """12 - a set-up is a habit, and no candidates are made up for it."""
+    _, out, _ = run(capsys, GAME, "--at", "1", "--lang", "en")
+    assert out.splitlines()[1].endswith("[12] - no candidates were weighed")
+
+
+def test_a_general_tells_chances(capsys: pytest.CaptureFixture[str]) -> None:
+    words = (GAME, "--at", FIRST_COMBAT, "--level", "general", "--nodes", "800", "--json")
+    code, out, _ = run(capsys, *words)
+    told = json.loads(out)
+    assert code == 0
+    assert list(told) == [
+        "game", "side", "level", "question", "rule", "answers", "candidates", "played",
+    ]  # fmt: skip
+    assert (told["side"], told["rule"], told["played"]) == ("german", "8.1", "attack 1903")
+    assert {candidate["unit"] for candidate in told["candidates"]} == {"chance"}
+    assert all(0 <= candidate["value"] <= 1 for candidate in told["candidates"])
+    assert sum(candidate["is_chosen"] for candidate in told["candidates"]) >= 1
+    assert run(capsys, *words)[1] == out
+
+
+@pytest.mark.parametrize(
+    ("words", "fault"),
+    [
+        ((GAME,), "the game is over here, no side is asked; see --at"),
+        ((GAME, "--at", "99999"), "has 806 answers, not 99999"),
+        ((GAME, "--at", "1", "--level", "marshal"), "there is no bot 'marshal'"),
+        ((GAME, "--at", "1", "--level", "process:no-such-program"), "no-such-program"),
+        (("no.such.file",), "no.such.file"),
+    ],
+)
+def test_what_cannot_be_answered_is_refused(
+    capsys: pytest.CaptureFixture[str], words: tuple[str, ...], fault: str
+) -> None:
+    code, out, err = run(capsys, *words)
+    assert (code, out) == (2, "")
+    assert fault in err
+    assert len(err.splitlines()) == 1
+
+
+def test_a_throw_is_nobody_s_decision(capsys: pytest.CaptureFixture[str]) -> None:
+    code, _, err = run(capsys, GAME, "--at", "73")
+    assert code == 2
+    assert "dice are thrown here" in err
