@@ -22,8 +22,8 @@ from grognard.engine.session import Session
 
 DATA = Path(str(resources.files("grognard.games.bautzen"))) / "data"
 COMMANDS = (
-    "play", "simulate", "replay", "inspect", "hint", "rules", "perft", "check", "conformance", "games",
-    "odds",
+    "play", "simulate", "replay", "inspect", "hint", "rules", "perft", "check", "conformance",
+    "games", "odds",
 )  # fmt: skip
 POSITION = """
 game = "bautzen"
