@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from grognard.engine.bits import numbers
+from grognard.engine.bits import bits_of, numbers
 
 if TYPE_CHECKING:
     from grognard.engine.hexmap import Hex
@@ -40,23 +40,34 @@ class Mixtures(dict["Pieces", bool]):
 
     def __init__(self, scenario: Scenario) -> None:
         super().__init__()
-        self._scenario = scenario
+        units = [scenario.pieces[piece] for piece in numbers(scenario.units)]
+        self._units, self._may_mix = scenario.units, scenario.options.mixed_nationalities
+        self._loose = bits_of([unit.index for unit in units if _is_loose(unit)])
+        nations: dict[str, Pieces] = {}
+        for unit in units:
+            nations[unit.nationality] = nations.get(unit.nationality, 0) | 1 << unit.index
+        self._nation = {unit.index: nations[unit.nationality] for unit in units}
+        self._formation = {unit.index: scenario.formations.get(unit.formation, 0) for unit in units}
 
     def __missing__(self, pieces: Pieces) -> bool:
-        self[pieces] = is_legal = self._is_legal(pieces)
+        self[pieces] = is_legal = self._is_legal(pieces & self._units)
         return is_legal
 
-    def _is_legal(self, pieces: Pieces) -> bool:
-        scenario = self._scenario
-        units = [scenario.pieces[piece] for piece in numbers(pieces & scenario.units)]
-        bound = not scenario.options.mixed_nationalities or any(_is_loose(unit) for unit in units)
-        if bound and len({unit.nationality for unit in units}) > 1:
-            return False
-        formations = [unit.formation for unit in units if not _is_loose(unit)]
-        if not formations:
+    def _is_legal(self, units: Pieces) -> bool:
+        """5.4-5.6 - if at most one is a stranger, the first or the last is none."""
+        if not units:
             return True
-        largest = max(formations.count(formation) for formation in set(formations))
-        return len(formations) - largest <= 1
+        is_national = units & self._loose or not self._may_mix
+        if is_national and units & ~self._nation[units.bit_length() - 1]:
+            return False
+        bound = units & ~self._loose
+        if not bound:
+            return True
+        for piece in (bound.bit_length() - 1, (bound & -bound).bit_length() - 1):
+            others = bound & ~self._formation[piece]
+            if not others & (others - 1):
+                return True
+        return False
 
 
 @lru_cache(maxsize=64)
