@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from grognard.games.bautzen.state import ENEMY
 
 if TYPE_CHECKING:
-    from grognard.engine.hexmap import Region
+    from grognard.engine.hexmap import HexMap, Region
     from grognard.games.bautzen.printed import Side
     from grognard.games.bautzen.state import Bautzen
 
@@ -25,13 +26,20 @@ def heights_friendly(state: Bautzen, side: Side) -> Region:
 def overlooked(state: Bautzen, side: Side) -> Region:
     """10.4 - every hex within two of a dominant position held by `side`."""
     scenario = state.scenario
-    return scenario.board.map.within(heights_held(state, side), scenario.tables.dominant_reach)
+    return _within(scenario.board.map, heights_held(state, side), scenario.tables.dominant_reach)
 
 
 def supported_ground(state: Bautzen, side: Side) -> Region:
     """10.2 - where a unit of `side` draws two more points from each headquarters."""
     scenario = state.scenario
-    return scenario.board.map.within(heights_friendly(state, side), scenario.tables.dominant_reach)
+    heights = heights_friendly(state, side)
+    return _within(scenario.board.map, heights, scenario.tables.dominant_reach)
+
+
+@lru_cache(maxsize=4096)
+def _within(board: HexMap, heights: Region, distance: int) -> Region:
+    """Return what lies near some heights; remembered, since few of them ever change hands."""
+    return board.within(heights, distance)
 
 
 def inspected(state: Bautzen, side: Side) -> Region:

@@ -214,12 +214,22 @@ class Trip:
         it started in charges for leaving a zone (BZ-R13). `node` tells by which of two roads that
         do not meet the unit came.
         """
-        state, here = self.state, self.state.where[self.leader]
+        return self._steps_to(self._homeward(), spent, node, first=first)
+
+    def _homeward(self) -> Region:
+        """4.3 - the hexes next to the unit that lie nearer to a source and where it may stay."""
+        here = self.state.where[self.leader]
+        return homeward(self.state, self.side, here) & ~self.shut
+
+    def _steps_to(self, goals: Region, spent: Cost, node: int, *, first: bool) -> dict[Hex, Step]:
+        """4.3 - those of the goals that the unit may enter next, and what it has then spent."""
+        found: dict[Hex, Step] = {}
+        if not goals:
+            return found
+        state = self.state
         leaving = state.scenario.tables.cost_leave_zone * MP if first else 0
-        nearer = homeward(state, self.side, here) & ~self.shut
-        found = {}
         for there, (cost, onward) in self.search.steps(node, self.zone, leaving).items():
-            affordable = nearer >> there & 1 and spent + cost <= self.span
+            affordable = goals >> there & 1 and spent + cost <= self.span
             if affordable and mixes(state.scenario, state.stacks[there] | self.pieces):
                 found[there] = Step(spent + cost, onward)
         return found
@@ -229,11 +239,10 @@ class Trip:
         state, zone, here = self.state, self.zone, self.state.where[self.leader]
         if here < 0 or not state.scenario.units >> self.leader & 1:
             return False
-        if zone >> here & 1:
-            return bool(self.withdrawal_steps(0, here, first=True))
-        if not zone & state.scenario.board.map.around[here]:
-            return False
-        return any(zone >> there & 1 for there in self.withdrawal_steps(0, here, first=True))
+        goals = state.scenario.board.map.around[here] & ~self.shut
+        if not zone >> here & 1:
+            goals &= zone
+        return bool(goals and self._steps_to(goals & self._homeward(), 0, here, first=True))
 
 
 def reach(state: Bautzen, side: Side, pieces: Pieces) -> Region:
@@ -243,20 +252,16 @@ def reach(state: Bautzen, side: Side, pieces: Pieces) -> Region:
 
 def homeward(state: Bautzen, side: Side, here: Hex) -> Region:
     """4.3 - the neighbours of a hex that lie nearer to the nearest usable source."""
-    board = state.scenario.board.map
     usable = sources(state, side) & ~closed(state, side, state.held[side])
-    nearness = _nearness(board, usable)
-    now, nearer = nearness[here], 0
-    for there in board.neighbours[here]:
-        if nearness[there] < now:
-            nearer |= 1 << there
-    return nearer
+    return _nearer(state.scenario.board.map, usable, here)
 
 
-@lru_cache(maxsize=1024)
-def _nearness(board: HexMap, gates: Region) -> tuple[int, ...]:
-    """4.3 - by hex: how far it is to the nearest of some sources; all alike if there is none."""
+@lru_cache(maxsize=8192)
+def _nearer(board: HexMap, gates: Region, here: Hex) -> Region:
+    """4.3 - the neighbours of a hex that lie nearer to the nearest of some sources."""
     goals = numbers(gates)
-    return tuple(
-        min((board.distance(hex_, gate) for gate in goals), default=0) for hex_ in range(board.size)
-    )
+    far = {
+        hex_: min((board.distance(hex_, gate) for gate in goals), default=0)
+        for hex_ in (here, *board.neighbours[here])
+    }
+    return sum(1 << hex_ for hex_, distance in far.items() if distance < far[here])
