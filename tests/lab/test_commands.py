@@ -41,11 +41,15 @@ def test_simulate_keeps_goes_on_and_reports(
         k: v for k, v in again.items() if k not in timing
     }
     assert again["games_per_second"] == 0
-    code, printed, _ = run(capsys, "report", out, "--plots", tmp_path / "plots")
+    code, printed, _ = run(capsys, "report", out, "--plots", tmp_path / "plots", "--lang", "en")
     assert code == 0
     assert printed.splitlines()[0] == str(tmp_path / "games.html")
     assert len(list((tmp_path / "plots").iterdir())) == 18
     assert "2 games, random against random" in (tmp_path / "games.html").read_text("utf-8")
+    page = tmp_path / "partie.html"
+    assert run(capsys, "report", out, "--out", page, "--lang", "fr")[0] == 0
+    assert "Bautzen 1945 : 2 parties" in page.read_text("utf-8")
+    assert "2 parties, random contre random" in page.read_text("utf-8")
 
 
 def test_simulate_with_an_option_plays_other_games(capsys: pytest.CaptureFixture[str]) -> None:

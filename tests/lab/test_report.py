@@ -3,24 +3,35 @@
 from __future__ import annotations
 
 import re
+import tomllib
+from html import escape, unescape
 from html.parser import HTMLParser
+from importlib import resources
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from grognard.engine.registry import game
+from grognard.games.bautzen import log
 from grognard.lab.jobs import play_some
 from grognard.lab.page import page
 from grognard.lab.pictures import cells, maps, pictures
 from grognard.lab.setting import Setting, prepare, scenario_of
 from grognard.lab.tally import Tally
+from grognard.lab.words import Speech
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 
-def report_of(setting: Setting, games: int) -> tuple[str, Tally]:
+SENTENCES = tomllib.loads((resources.files("grognard.lab") / "texts.toml").read_text("utf-8"))
+
+
+def report_of(setting: Setting, games: int, lang: str = "en") -> tuple[str, Tally]:
     one = game(setting.game)
     tally = Tally.of(setting, one.seats, play_some(setting, range(games)).records)
-    return page("A <title>", tally, pictures(tally, one, scenario_of(setting))), tally
+    say = Speech.of(one, scenario_of(setting), lang)
+    drawn = pictures(tally, one, scenario_of(setting), say)
+    return page("A <title>", tally, drawn, say), tally
 
 
 class Tags(HTMLParser):
@@ -51,9 +62,9 @@ def test_a_page_has_words_tables_and_pictures_and_needs_no_other_file() -> None:
     assert tags.seen.count("svg") == 9
     assert all(not link.startswith(("http", "/")) for link in tags.links)
     assert "<title>A &lt;title&gt;</title>" in text
-    assert f"german won {tally.results['german']} games: " in text
+    assert f"German: {tally.results['german']} games won, " in text
     assert len(re.findall(r"95 % interval: [\d.]+ % to [\d.]+ %", text)) == 4
-    for words in ("Who held which hex", "Where allied lost steps", "Bautzen", "Step 6: die"):
+    for words in ("Who held which hex", "Where steps were lost: Allied", "Bautzen", "Step 6: die"):
         assert words in text
     assert setting.digest in text
 
@@ -62,9 +73,50 @@ def test_a_page_says_when_a_side_is_favoured_and_when_not() -> None:
     setting = prepare("bautzen", ("random", "random"), seed=2)
     records = play_some(setting, range(12)).records
     one_sided = page("", Tally.of(setting, ("german", "allied"), records), [])
-    assert "the game favours allied" in one_sided
+    assert "the game favours one side (allied)" in one_sided
     open_question, _ = report_of(prepare("toygame:OutpostGame", ("random", "random")), 3)
     assert "do not show that either side" in open_question
+
+
+def test_a_page_speaks_french_throughout() -> None:
+    """Headings, captions, axes, tables, reasons and sides: no English sentence is left."""
+    setting = prepare("bautzen", ("random", "random"), seed=2, swap=True)
+    text, _ = report_of(setting, 6, "fr")
+    assert text.startswith('<!doctype html>\n<html lang="fr">')
+    seen = re.sub(r"<style>.*?</style>", "", text, flags=re.DOTALL)
+    shown = {part.strip() for part in re.findall(r">([^<>]+)<", seen)}
+    for key, words in SENTENCES.items():
+        if words["en"] != words["fr"] and "{" not in words["en"]:
+            assert escape(words["en"]) not in shown, key
+    wanted = (
+        "Qui a gagné",
+        "Allemand",
+        "Allié",
+        "tour 1",
+        "parties gagnées",
+        "échelle logarithmique",
+    )
+    for words_ in (
+        *wanted,
+        "les Allemands n'ont pas",
+        "terrain difficile",
+        "Où des pas ont été perdus",
+    ):
+        assert words_ in unescape(text), words_
+    assert re.search(r"\(intervalle à 95 % : [\d,]+ % à [\d,]+ %\)", text)
+    assert "interval:" not in text
+    assert "the German side" not in text
+
+
+def test_every_reason_for_which_a_game_is_won_has_french_words() -> None:
+    """13 - whatever the German side lacks."""
+    known = log.texts().keys()
+    lacks = ("Bautzen", "enough places", "Dresden")
+    for size in (1, 2, 3):
+        for chosen in combinations(lacks, size):
+            assert f"label.the German side lacks {' and '.join(chosen)}" in known
+    for held in ("Bautzen and enough places", "Bautzen encircled and enough places"):
+        assert game("bautzen").label(held, "fr") != held == game("bautzen").label(held, "en")
 
 
 def test_equal_games_make_equal_pages() -> None:

@@ -5,20 +5,22 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from grognard.commands.shared import Subparsers, UsageError, command
+from grognard.commands.shared import Subparsers, UsageError, add_lang, command, language
 from grognard.engine.registry import game as game_named
 from grognard.lab.page import page
 from grognard.lab.pictures import CannotPlot, pictures
 from grognard.lab.setting import scenario_of
 from grognard.lab.store import StoreError, read
 from grognard.lab.tally import Tally
+from grognard.lab.words import Speech
 
 if TYPE_CHECKING:
     import argparse
 
 EXAMPLES = """  grognard simulate bautzen --games 200 --players recruit,recruit --out games.jsonl
   grognard report games.jsonl --out report.html
-  grognard report games.parquet --plots pictures"""
+  grognard report games.parquet --plots pictures
+  grognard report games.jsonl --lang fr"""
 
 
 def add_parser(subparsers: Subparsers) -> None:
@@ -28,6 +30,7 @@ def add_parser(subparsers: Subparsers) -> None:
     parser.add_argument("results", type=Path, help="what simulate --out wrote")
     parser.add_argument("--out", type=Path, metavar="FILE", help="the page (RESULTS.html)")
     parser.add_argument("--plots", type=Path, metavar="DIR", help="also write SVG and PNG files")
+    add_lang(parser)
 
 
 def run(given: argparse.Namespace) -> int:
@@ -40,13 +43,15 @@ def run(given: argparse.Namespace) -> int:
         raise UsageError(str(error)) from error
     if not tally.games:
         raise UsageError(f"{given.results} holds no finished game")
+    scenario = scenario_of(results.setting)
+    say = Speech.of(game, scenario, language(given))
     try:
-        drawn = pictures(tally, game, scenario_of(results.setting))
+        drawn = pictures(tally, game, scenario, say)
     except CannotPlot as error:
         raise UsageError(str(error)) from error
     out = given.out or given.results.with_suffix(".html")
-    title = f"{game.titles['en']}: {tally.games} games"
-    out.write_text(page(title, tally, drawn), encoding="utf-8")
+    title = say("title", game=game.titles[say.lang], games=tally.games)
+    out.write_text(page(title, tally, drawn, say), encoding="utf-8")
     print(out)
     if given.plots:
         given.plots.mkdir(parents=True, exist_ok=True)

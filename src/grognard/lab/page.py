@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
-from grognard.lab.words import mean_in_words, percent, share_in_words
+from grognard.lab.words import Speech
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -25,26 +25,26 @@ th:first-child, td:first-child { text-align: left; } tr + tr { border-top: 1px s
 """
 
 
-def page(title: str, tally: Tally, pictures: Sequence[Picture]) -> str:
+def page(title: str, tally: Tally, pictures: Sequence[Picture], say: Speech | None = None) -> str:
     """Return the report of a simulation."""
-    summary = tally.summary()
+    summary, say = tally.summary(), say or Speech()
     body = [
         f"<h1>{escape(title)}</h1>",
-        f"<p>{escape(_played(tally))}</p>",
-        *(f"<p>{escape(line)}</p>" for line in _findings(tally, summary)),
+        f"<p>{escape(_played(tally, say))}</p>",
+        *(f"<p>{escape(line)}</p>" for line in _findings(tally, summary, say)),
         *_figures(pictures),
-        "<h2>Steps lost</h2>",
-        *_loss_table(summary),
-        "<h2>What was played</h2>",
-        *_setting(tally.setting),
+        f"<h2>{escape(say('page.losses'))}</h2>",
+        *_loss_table(summary, say),
+        f"<h2>{escape(say('page.setting'))}</h2>",
+        *_setting(tally.setting, say),
     ]
-    return document(title, body)
+    return document(title, body, say.lang)
 
 
-def document(title: str, body: Iterable[str]) -> str:
+def document(title: str, body: Iterable[str], lang: str = "en") -> str:
     """Return a page that needs no other file."""
     return (
-        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f'<!doctype html>\n<html lang="{lang}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{escape(title)}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n"
         + "\n".join(body)
@@ -52,27 +52,29 @@ def document(title: str, body: Iterable[str]) -> str:
     )
 
 
-def _played(tally: Tally) -> str:
-    players = " against ".join(tally.setting.players)
-    swap = ", sides swapped in every second game" if tally.setting.swap else ""
-    return f"{tally.games} games, {players}{swap}."
+def _played(tally: Tally, say: Speech) -> str:
+    players = say("page.against").join(tally.setting.players)
+    key = "page.played_swapped" if tally.setting.swap else "page.played"
+    return say(key, games=tally.games, players=players)
 
 
-def _findings(tally: Tally, summary: Mapping[str, Any]) -> Iterator[str]:
+def _findings(tally: Tally, summary: Mapping[str, Any], say: Speech) -> Iterator[str]:
     for seat, rate in summary["win_rates"].items():
-        yield f"{seat} won {summary['wins'][seat]} games: {share_in_words(rate)}."
+        games, share = summary["wins"][seat], say.share(rate)
+        yield say("page.won", side=say.side(seat), games=games, share=share)
     if tally.setting.swap:
         for score in summary["scores"]:
-            yield f"{score['player']} scored {score['points']:g}: {share_in_words(score)}."
+            points, share = say.number(score["points"], "g"), say.share(score)
+            yield say("page.scored", player=score["player"], points=points, share=share)
     first = tally.seats[0]
     rate = tally.score(first)
     if rate.low <= 0.5 <= rate.high:
-        yield "These games do not show that either side has the better chances."
+        yield say("page.even")
     else:
         side = first if rate.low > 0.5 else tally.seats[1]
-        yield f"With these players the game favours {side}: even chances lie outside the interval."
+        yield say("page.favours", side=say.side(side))
     if "margins" in summary:
-        yield f"Mean margin: {mean_in_words(summary['margins'])}."
+        yield say("page.margin", mean=say.mean(summary["margins"]))
 
 
 def _figures(pictures: Sequence[Picture]) -> Iterator[str]:
@@ -82,16 +84,20 @@ def _figures(pictures: Sequence[Picture]) -> Iterator[str]:
         yield f'<figure id="{escape(picture.name)}">{picture.svg()}{caption}</figure>'
 
 
-def _loss_table(summary: Mapping[str, Any]) -> Iterator[str]:
+def _loss_table(summary: Mapping[str, Any], say: Speech) -> Iterator[str]:
     lost = summary.get("steps_lost")
     if not lost:
-        yield "<p>This game does not measure its losses.</p>"
+        yield f"<p>{escape(say('page.no_losses'))}</p>"
         return
     turns = range(1, 1 + max(len(side["by_turn"]) for side in lost.values()))
     yield table(
-        ["side", *(f"turn {turn}" for turn in turns), "game"],
+        [say("page.side"), *(say("page.turn", turn=turn) for turn in turns), say("page.whole")],
         [
-            [seat, *(f"{value:.2f}" for value in side["by_turn"]), f"{side['total']['value']:.2f}"]
+            [
+                say.side(seat),
+                *(say.number(value, ".2f") for value in side["by_turn"]),
+                say.number(side["total"]["value"], ".2f"),
+            ]
             for seat, side in lost.items()
         ],
     )
@@ -106,18 +112,19 @@ def table(heading: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     return f"<table><tr>{head}</tr>{body}</table>"
 
 
-def _setting(setting: Setting) -> Iterator[str]:
-    rows = [
-        ("game", setting.game),
-        ("players", ", ".join(setting.players)),
-        ("seed", str(setting.seed)),
-        ("thinking", f"{setting.nodes} nodes" if setting.nodes else f"{setting.seconds:g} s"),
-        ("options", ", ".join(f"{key} = {value}" for key, value in setting.options) or "none"),
-        ("changed values", "; ".join(setting.edits) or "none"),
-        ("run", setting.digest),
-    ]
-    yield table(["what", "value"], rows)
-    yield (
-        f'<p class="small">Shares have Wilson intervals of {percent(0.95)} confidence; means have '
-        "normal ones. The same setting and seed give the same games.</p>"
-    )
+def _setting(setting: Setting, say: Speech) -> Iterator[str]:
+    seconds = f"{say.number(setting.seconds, 'g')} s"
+    options = ", ".join(f"{key} = {value}" for key, value in setting.options)
+    rows = {
+        "game": setting.game,
+        "players": ", ".join(setting.players),
+        "seed": str(setting.seed),
+        "thinking": say("page.nodes", nodes=setting.nodes) if setting.nodes else seconds,
+        "options": options or say("none"),
+        "edits": "; ".join(setting.edits) or say("none"),
+        "run": setting.digest,
+    }
+    heading = [say("page.what"), say("page.value")]
+    yield table(heading, [(say(f"page.{name}"), value) for name, value in rows.items()])
+    small = say("page.small", confidence=say.percent(0.95))
+    yield f'<p class="small">{escape(small)}</p>'

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from grognard.engine.prompt import NotOffered
 from grognard.lab.tally import rule_order
+from grognard.lab.words import Speech
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -79,20 +80,27 @@ def new_axes(width: float, height: float) -> tuple[Any, Any]:
     return figure, axes
 
 
-def pictures(tally: Tally, game: AnyGame, scenario: Any) -> list[Picture]:
+def pictures(
+    tally: Tally, game: AnyGame, scenario: Any, say: Speech | None = None
+) -> list[Picture]:
     """Return every picture that a tally has the figures for."""
-    found = [win_rates(tally), lengths(tally)]
+    say = say or Speech()
+    found = [win_rates(tally, say), lengths(tally, say)]
     if tally.measured:
-        found += [margins(tally), reasons(tally), losses(tally), rules(tally, _titles(game))]
-        found += maps(tally, cells(game, scenario))
+        found += [margins(tally, say), reasons(tally, game, say), losses(tally, say)]
+        found += [rules(tally, game, say), *maps(tally, cells(game, scenario), say)]
     return found
 
 
-def win_rates(tally: Tally) -> Picture:
+def _picture(name: str, figure: Any, say: Speech) -> Picture:
+    return Picture(name, say(f"{name}.title"), say(f"{name}.caption"), figure)
+
+
+def win_rates(tally: Tally, say: Speech) -> Picture:
     """Return the share of games that each side won, and each player where they swap."""
     from grognard.lab.statistics import wilson
 
-    rates = [(seat, tally.win_rate(seat)) for seat in tally.seats]
+    rates = [(say.side(seat), tally.win_rate(seat)) for seat in tally.seats]
     if tally.setting.swap:
         pairs = zip(tally.setting.players, tally.points, strict=True)
         rates += [(player, wilson(points, tally.games)) for player, points in pairs]
@@ -100,9 +108,8 @@ def win_rates(tally: Tally) -> Picture:
     _bars(axes, [name for name, _ in rates], [_in_percent(rate) for _, rate in rates])
     axes.axvline(50, color="black", linewidth=0.6, linestyle=":")
     axes.set_xlim(0, 100)
-    axes.set_xlabel("% of games, with 95 % Wilson intervals")
-    caption = "A draw counts as half a win of each player."
-    return Picture("wins", "Who won", caption, figure)
+    axes.set_xlabel(say("wins.across"))
+    return _picture("wins", figure, say)
 
 
 def _in_percent(interval: Interval) -> tuple[float, float, float]:
@@ -122,32 +129,36 @@ def _bars(axes: Any, labels: Sequence[str], values: Sequence[tuple[float, float,
     axes.invert_yaxis()
 
 
-def lengths(tally: Tally) -> Picture:
+def lengths(tally: Tally, say: Speech) -> Picture:
     """Return how many decisions the games took."""
     figure, axes = new_axes(7, 2.6)
     axes.hist(tally.lengths, bins=min(40, max(5, tally.games // 5)), color=NEUTRAL)
-    axes.set_xlabel("decisions in a game")
-    axes.set_ylabel("games")
-    return Picture("lengths", "How long games were", "Throws of dice included.", figure)
+    axes.set_xlabel(say("lengths.across"))
+    axes.set_ylabel(say("games"))
+    return _picture("lengths", figure, say)
 
 
-def margins(tally: Tally) -> Picture:
+def margins(tally: Tally, say: Speech) -> Picture:
     """Return by how much games were won."""
     figure, axes = new_axes(7, 2.6)
     values = sorted(set(tally.margins))
     counts = [tally.margins.count(value) for value in values]
     colours = [COLOURS[0] if value > 0 else COLOURS[1] for value in values]
     axes.bar(values, counts, color=colours, width=0.8)
-    axes.set_xlabel(f"margin: above 0 for {tally.seats[0]}, below 0 for {tally.seats[1]}")
-    axes.set_ylabel("games")
-    return Picture("margins", "By how much", "As the game itself measures a victory.", figure)
+    first, second = map(say.side, tally.seats[:2])
+    axes.set_xlabel(say("margins.across", first=first, second=second))
+    axes.set_ylabel(say("games"))
+    return _picture("margins", figure, say)
 
 
-def reasons(tally: Tally) -> Picture:
+def reasons(tally: Tally, game: AnyGame, say: Speech) -> Picture:
     """Return why games were won."""
     ranked = tally.reasons.most_common()
     figure, axes = new_axes(7, 0.8 + 0.35 * len(ranked))
-    labels = [f"{winner}: {reason}" for (winner, reason), _ in ranked]
+    labels = [
+        say("reasons.bar", side=say.side(winner), reason=game.label(reason, say.lang))
+        for (winner, reason), _ in ranked
+    ]
     colours = [
         COLOURS[tally.seats.index(winner)] if winner in tally.seats else NEUTRAL
         for (winner, _), _ in ranked
@@ -155,11 +166,11 @@ def reasons(tally: Tally) -> Picture:
     axes.barh(range(len(ranked)), [games for _, games in ranked], color=colours)
     axes.set_yticks(range(len(ranked)), labels)
     axes.invert_yaxis()
-    axes.set_xlabel("games")
-    return Picture("reasons", "Why", "The reason at the end of the last turn.", figure)
+    axes.set_xlabel(say("games"))
+    return _picture("reasons", figure, say)
 
 
-def losses(tally: Tally) -> Picture:
+def losses(tally: Tally, say: Speech) -> Picture:
     """Return the steps that each side lost, turn by turn."""
     figure, axes = new_axes(7, 3)
     for seat, name in enumerate(tally.seats):
@@ -168,34 +179,40 @@ def losses(tally: Tally) -> Picture:
         numbers = [number + 0.06 * (seat - 0.5) for number in range(1, len(turns) + 1)]
         values = [turn.value for turn in turns]
         axes.errorbar(
-            numbers, values, spread, label=name, color=COLOURS[seat], marker="o", capsize=3
+            numbers,
+            values,
+            spread,
+            label=say.side(name),
+            color=COLOURS[seat],
+            marker="o",
+            capsize=3,
         )
     axes.set_ylim(bottom=0)
     axes.set_xticks(range(1, len(tally.losses[0][0]) + 1))
-    axes.set_xlabel("turn")
-    axes.set_ylabel("steps lost, mean of all games")
+    axes.set_xlabel(say("losses.across"))
+    axes.set_ylabel(say("losses.up"))
     axes.legend(frameon=False)
-    return Picture("losses", "Steps lost in each turn", "With 95 % intervals of the mean.", figure)
+    return _picture("losses", figure, say)
 
 
-def _titles(game: AnyGame) -> dict[str, str]:
-    return {entry.number: entry.title["en"] for entry in game.rulebook().entries}
-
-
-def rules(tally: Tally, titles: dict[str, str]) -> Picture:
+def rules(tally: Tally, game: AnyGame, say: Speech) -> Picture:
     """Return how often each rule came into play."""
+    titles = {entry.number: entry.title[say.lang] for entry in game.rulebook().entries}
+
+    def label(name: str) -> str:
+        number, _, cause = name.partition(" ")
+        return f"{number} {game.label(cause, say.lang) if cause else titles.get(name, '')}".strip()
+
     names = sorted(tally.rules, key=rule_order)
     figure, axes = new_axes(7, 0.8 + 0.24 * len(names))
     values = [tally.rules[name] / tally.measured for name in names]
     bars = axes.barh(range(len(names)), values, color=NEUTRAL)
-    axes.bar_label(bars, [f"{value:.2f}" for value in values], padding=3, fontsize=8)
-    labels = [f"{name} {titles.get(name, '')}".strip() for name in names]
-    axes.set_yticks(range(len(names)), labels, fontsize=8)
+    axes.bar_label(bars, [say.number(value, ".2f") for value in values], padding=3, fontsize=8)
+    axes.set_yticks(range(len(names)), [label(name) for name in names], fontsize=8)
     axes.set_xscale("log")
     axes.invert_yaxis()
-    axes.set_xlabel("times a game, on a logarithmic scale")
-    caption = "Every event and every modifier of a combat counts for the rule that caused it."
-    return Picture("rules", "Which rules came into play", caption, figure)
+    axes.set_xlabel(say("rules.across"))
+    return _picture("rules", figure, say)
 
 
 # Maps
@@ -209,34 +226,31 @@ def cells(game: AnyGame, scenario: Any) -> Sequence[Cell]:
         return ()
 
 
-def maps(tally: Tally, hexes: Sequence[Cell]) -> list[Picture]:
+def maps(tally: Tally, hexes: Sequence[Cell], say: Speech | None = None) -> list[Picture]:
     """Return the maps of control and of losses."""
     if not hexes:
         return []
-    first, second = tally.seats[:2]
+    say = say or Speech()
+    first, second = map(say.side, tally.seats[:2])
     share = {
         cell.hex: (tally.control[0][n] - tally.control[1][n]) / tally.measured
         for n, cell in enumerate(hexes)
     }
-    label = f"share of games: 1 always {first}, -1 always {second}"
-    control = Picture(
-        "control",
-        "Who held which hex at the end",
-        "White hexes were held as often by the one as by the other, or by nobody.",
-        draw_map(hexes, share.get, BETWEEN, (-1, 1), label),
-    )
-    return [control, *(_loss_map(tally, seat, hexes) for seat in range(len(tally.seats)))]
+    label = say("control.scale", first=first, second=second)
+    control = _picture("control", draw_map(hexes, share.get, BETWEEN, (-1, 1), label, say), say)
+    return [control, *(_loss_map(tally, seat, hexes, say) for seat in range(len(tally.seats)))]
 
 
-def _loss_map(tally: Tally, seat: int, hexes: Sequence[Cell]) -> Picture:
+def _loss_map(tally: Tally, seat: int, hexes: Sequence[Cell], say: Speech) -> Picture:
     name = tally.seats[seat]
     lost = {key: value / tally.measured for key, value in tally.lost_at[seat].items()}
     most = max((max(counts.values(), default=1) for counts in tally.lost_at), default=1)
+    scale, label = (0, most / tally.measured), say("lost_at.scale")
     return Picture(
         f"losses-{name}",
-        f"Where {name} lost steps",
-        "Both maps of losses have the same scale.",
-        draw_map(hexes, lost.get, "YlOrRd", (0, most / tally.measured), "steps a game"),
+        say("lost_at.title", side=say.side(name)),
+        say("lost_at.caption"),
+        draw_map(hexes, lost.get, "YlOrRd", scale, label, say),
     )
 
 
@@ -246,6 +260,7 @@ def draw_map(
     colours: str,
     scale: tuple[float, float],
     label: str,
+    say: Speech,
 ) -> Any:
     """Draw every hex in the colour of its value."""
     figure, axes = new_axes(8.5, 5.4)
@@ -262,7 +277,8 @@ def draw_map(
     axes.autoscale_view()
     axes.invert_yaxis()
     axes.set_axis_off()
-    figure.colorbar(outlines, ax=axes, label=label, shrink=0.7)
+    bar = figure.colorbar(outlines, ax=axes, label=label, shrink=0.7)
+    bar.ax.yaxis.set_major_formatter(lambda tick, _: say.number(round(tick, 6), "g"))
     return figure
 
 

@@ -2,12 +2,72 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import resources
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from grognard.engine.journal import DRAW
+from grognard.engine.texts import Texts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from grognard.engine.registry import AnyGame
+
 MOST_RULES = 12
+
+
+@cache
+def _texts() -> Texts:
+    return Texts(Path(str(resources.files(__package__))) / "texts.toml")
+
+
+@dataclass(frozen=True, slots=True)
+class Speech:
+    """How a report about a game speaks: its language, and the names of the sides in it.
+
+    >>> Speech("fr")("page.turn", turn=2), Speech("fr").number(1.5, ".2f")
+    ('tour 2', '1,50')
+    """
+
+    lang: str = "en"
+    sides: Mapping[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, game: AnyGame, scenario: Any, lang: str) -> Speech:
+        """Return the speech of a report about a game."""
+        sides = game.printed(scenario)["sides"]
+        return cls(lang, {side["id"]: side["names"][lang] for side in sides})
+
+    def __call__(self, key: str, **facts: object) -> str:
+        """Return a sentence."""
+        return _texts().say(key, self.lang, **facts)
+
+    def side(self, seat: str) -> str:
+        """Return the name of a side, or of a draw."""
+        return self("draw") if seat == DRAW else self.sides.get(seat, seat)
+
+    def number(self, value: float, form: str) -> str:
+        """Return a number as people write it."""
+        text = format(value, form)
+        return text.replace(".", ",") if self.lang == "fr" else text
+
+    def percent(self, share: float) -> str:
+        """Return a share of a hundred."""
+        return f"{self.number(100 * share, '.1f')} %"
+
+    def share(self, interval: Mapping[str, float]) -> str:
+        """Return a share with its interval."""
+        return self("interval", **{name: self.percent(interval[name]) for name in BOUNDS})
+
+    def mean(self, interval: Mapping[str, float]) -> str:
+        """Return a mean with its interval."""
+        return self("interval", **{name: self.number(interval[name], ".2f") for name in BOUNDS})
+
+
+BOUNDS = ("value", "low", "high")
 
 
 def percent(share: float) -> str:
@@ -16,7 +76,7 @@ def percent(share: float) -> str:
     >>> percent(0.12345), percent(1)
     ('12.3 %', '100.0 %')
     """
-    return f"{100 * share:.1f} %"
+    return Speech().percent(share)
 
 
 def share_in_words(interval: Mapping[str, float]) -> str:
@@ -25,14 +85,12 @@ def share_in_words(interval: Mapping[str, float]) -> str:
     >>> share_in_words({"value": 0.5, "low": 0.4, "high": 0.6})
     '50.0 % (95 % interval: 40.0 % to 60.0 %)'
     """
-    low, high = percent(interval["low"]), percent(interval["high"])
-    return f"{percent(interval['value'])} (95 % interval: {low} to {high})"
+    return Speech().share(interval)
 
 
 def mean_in_words(interval: Mapping[str, float]) -> str:
     """Return a mean with its interval."""
-    low, high = interval["low"], interval["high"]
-    return f"{interval['value']:.2f} (95 % interval: {low:.2f} to {high:.2f})"
+    return Speech().mean(interval)
 
 
 def summary_text(report: Mapping[str, Any]) -> str:

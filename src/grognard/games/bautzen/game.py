@@ -220,7 +220,8 @@ class BautzenGame(Game[Bautzen, Scenario]):
     def label(self, key: str, lang: str) -> str:
         """Return a heading in a language."""
         texts = log.texts()
-        return texts.say(f"label.{key}", lang) if f"label.{key}" in texts else key
+        known = (name for name in (f"label.{key}", f"reason.{key}") if name in texts)
+        return next((texts.say(name, lang) for name in known), key)
 
     def chart(self, state: Bautzen, seat: Seat, lang: str) -> Chart:
         """10.3 - return the map; what it shows, both sides may see."""
