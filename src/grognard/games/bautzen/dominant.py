@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from grognard.games.bautzen.state import ENEMY
 
 if TYPE_CHECKING:
-    from grognard.engine.hexmap import HexMap, Region
-    from grognard.games.bautzen.printed import Side
+    from grognard.engine.hexmap import Region
+    from grognard.games.bautzen.printed import Scenario, Side
     from grognard.games.bautzen.state import Bautzen
 
 
@@ -25,21 +25,18 @@ def heights_friendly(state: Bautzen, side: Side) -> Region:
 
 def overlooked(state: Bautzen, side: Side) -> Region:
     """10.4 - every hex within two of a dominant position held by `side`."""
-    scenario = state.scenario
-    return _within(scenario.board.map, heights_held(state, side), scenario.tables.dominant_reach)
+    return near_heights(state.scenario, heights_held(state, side))
 
 
 def supported_ground(state: Bautzen, side: Side) -> Region:
     """10.2 - where a unit of `side` draws two more points from each headquarters."""
-    scenario = state.scenario
-    heights = heights_friendly(state, side)
-    return _within(scenario.board.map, heights, scenario.tables.dominant_reach)
+    return near_heights(state.scenario, heights_friendly(state, side))
 
 
 @lru_cache(maxsize=4096)
-def _within(board: HexMap, heights: Region, distance: int) -> Region:
-    """Return what lies near some heights; remembered, since few of them ever change hands."""
-    return board.within(heights, distance)
+def near_heights(scenario: Scenario, heights: Region) -> Region:
+    """10.2, 10.4 - every hex within two of some heights; remembered, since they seldom change."""
+    return scenario.board.map.within(heights, scenario.tables.dominant_reach)
 
 
 def inspected(state: Bautzen, side: Side) -> Region:

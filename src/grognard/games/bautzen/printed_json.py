@@ -26,6 +26,8 @@ TERRAIN_NAMES: Final[dict[str, Fact]] = {
 }
 REINFORCEMENT_NAMES: Final[dict[str, Fact]] = {"en": "Reinforcements", "fr": "Renforts"}
 
+CONDITIONS: Final = ("city", "places", "capital")
+
 
 def printed(scenario: Scenario) -> dict[str, Fact]:
     """Return everything printed; hexes and counters carry the numbers that answers use."""
@@ -58,6 +60,8 @@ def printed(scenario: Scenario) -> dict[str, Fact]:
             "places": [*scenario.victory.places],
             "needed": scenario.victory.needed,
             "capital": scenario.victory.capital,
+            "title": _said("victory.title"),
+            "conditions": [{"id": name, "names": _said(f"victory.{name}")} for name in CONDITIONS],
         },
         "options": [_option(scenario.options, field.name) for field in fields(Options)],
     }

@@ -83,9 +83,10 @@ class MoveTo(Question[Bautzen]):
         here = state.where[piece]
         if here < 0 or not state.scenario.units >> piece & 1:
             return False
-        rank = state.rank
-        others = numbers(state.units_at(here) & ~self.pieces)
-        return any(rank[other] > rank[piece] for other in others)
+        others = state.units_at(here) & ~self.pieces
+        if not others:
+            return False
+        return max(state.rank[other] for other in numbers(others)) > state.rank[piece]
 
     def answer(self, state: Bautzen, action: Action) -> None:
         if action.verb == "withdraw":

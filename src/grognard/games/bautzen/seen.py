@@ -15,6 +15,7 @@ from grognard.games.bautzen.state import ENEMY
 from grognard.games.bautzen.victory import standing
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
     from random import Random
 
     from grognard.engine.game import Seat
@@ -97,18 +98,31 @@ def _counter(state: Bautzen, piece: PieceIndex, seat: Seat) -> dict[str, Fact]:
 
 
 def _victory(state: Bautzen) -> dict[str, Fact]:
-    """13 - what holds now of the German side's conditions."""
+    """13 - what holds now of the German side's conditions; their words are printed."""
     now, victory = standing(state), state.scenario.victory
-    name = state.scenario.board.map.name
+    capital = (victory.capital,)
     return {
-        "city": [name(hex_) for hex_ in now.city],
-        "city_all": [name(hex_) for hex_ in victory.city],
-        "places": [name(hex_) for hex_ in now.places],
-        "places_all": [name(hex_) for hex_ in victory.places],
-        "needed": victory.needed,
-        "capital": name(victory.capital),
-        "capital_is_safe": now.capital_is_safe,
-        "german_wins": now.is_german,
+        "side": _name(Side.GERMAN),
+        "wins": now.is_german,
+        "conditions": [
+            _condition(state, "city", victory.city, now.city, len(victory.city)),
+            _condition(state, "places", victory.places, now.places, victory.needed),
+            _condition(state, "capital", capital, capital if now.capital_is_safe else (), 1),
+        ],
+    }
+
+
+def _condition(
+    state: Bautzen, name: str, hexes: Iterable[Hex], held: Collection[Hex], needed: int
+) -> dict[str, Fact]:
+    """13 - one condition: its hexes, those that count for it now, and how many must."""
+    number = state.scenario.board.map.name
+    return {
+        "id": name,
+        "holds": len(held) >= needed,
+        "needed": needed,
+        "hexes": [number(hex_) for hex_ in hexes],
+        "held": [number(hex_) for hex_ in held],
     }
 
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from grognard.engine.bits import numbers
+from grognard.engine.bits import bits_of, numbers
 from grognard.games.bautzen.movement import south_of_hold
 from grognard.games.bautzen.printed import Side
-from grognard.games.bautzen.stacking import fits
+from grognard.games.bautzen.stacking import fits, limit
 from grognard.games.bautzen.state import ENEMY
 
 if TYPE_CHECKING:
     from grognard.engine.hexmap import Hex, Region
-    from grognard.games.bautzen.printed import Area
+    from grognard.games.bautzen.printed import Area, Board, Scenario
     from grognard.games.bautzen.state import Bautzen, PieceIndex
 
 
@@ -25,9 +26,10 @@ def to_place(state: Bautzen, side: Side) -> list[PieceIndex]:
     return pieces
 
 
-def area_of(state: Bautzen, piece: PieceIndex) -> Area | None:
+@lru_cache(maxsize=1024)
+def area_of(scenario: Scenario, piece: PieceIndex) -> Area | None:
     """12.1, 12.2 - the set-up area of a unit; a supply column has none."""
-    return next((area for area in state.scenario.areas if piece in area.pieces), None)
+    return next((area for area in scenario.areas if piece in area.pieces), None)
 
 
 def region_of(state: Bautzen, side: Side, piece: PieceIndex) -> Region:
@@ -36,7 +38,7 @@ def region_of(state: Bautzen, side: Side, piece: PieceIndex) -> Region:
     Independent units go with or next to other units of their nationality; supply columns with a
     unit of their side (BZ-R02).
     """
-    area = area_of(state, piece)
+    area = area_of(state.scenario, piece)
     if area is None:
         return state.held[side]
     if not area.near_nationality:
@@ -58,14 +60,26 @@ def places_for(state: Bautzen, side: Side, piece: PieceIndex) -> list[Hex]:
     region = region_of(state, side, piece)
     standable = _standable(state, side, piece)
     while True:
-        places = [
-            hex_
-            for hex_ in numbers(region & standable)
-            if fits(state.scenario, hex_, state.stacks[hex_] | 1 << piece)
-        ]
+        places = _with_room(state, side, piece, region & standable)
         if places or region == board.everywhere:
-            return places
+            return numbers(places)
         region |= board.adjacent(region) or board.everywhere
+
+
+def _with_room(state: Bautzen, side: Side, piece: PieceIndex, region: Region) -> Region:
+    """5 - those of some hexes where a unit may be put within stacking."""
+    scenario, bit = state.scenario, 1 << piece
+    found = region & _empty_with_room(scenario, scenario.pieces[piece].stacking)
+    for hex_ in numbers(region & (state.held[side] | state.convoys_at[side])):
+        if not fits(scenario, hex_, state.stacks[hex_] | bit):
+            found &= ~(1 << hex_)
+    return found
+
+
+@lru_cache(maxsize=1024)
+def _empty_with_room(scenario: Scenario, points: int) -> Region:
+    """5.2 - the hexes that hold so many stacking points, if nothing else is there."""
+    return bits_of([hex_ for hex_ in scenario.board.map.hexes if points <= limit(scenario, hex_)])
 
 
 def _standable(state: Bautzen, side: Side, piece: PieceIndex) -> Region:
@@ -80,10 +94,14 @@ def _standable(state: Bautzen, side: Side, piece: PieceIndex) -> Region:
     if state.held_back >> piece & 1:
         barred |= south_of_hold(scenario)
     if not scenario.infantry >> piece & 1:
-        for height in numbers(board.dominant):
-            if not board.linked[height]:
-                barred |= 1 << height
+        barred |= _roadless_heights(board)
     return board.map.everywhere & ~barred
+
+
+@lru_cache(maxsize=64)
+def _roadless_heights(board: Board) -> Region:
+    """13 - the dominant positions without road or railway."""
+    return bits_of([height for height in numbers(board.dominant) if not board.linked[height]])
 
 
 def put(state: Bautzen, side: Side, piece: PieceIndex, hex_: Hex) -> None:
@@ -100,10 +118,10 @@ def put_ready(state: Bautzen, side: Side, number: int) -> list[PieceIndex]:
     Return the counters that still want a hex, in the order of setting up.
     """
     mine, enemy = to_place(state, side), ENEMY[side]
-    taken = state.held[enemy] | state.convoys_at[enemy]
+    wanted, taken = bits_of(mine), state.held[enemy] | state.convoys_at[enemy]
     ready = state.scenario.ready[number]
     for piece, hex_ in ready.placements:
-        if piece in mine and not taken >> hex_ & 1:
+        if wanted >> piece & 1 and not taken >> hex_ & 1:
             put(state, side, piece, hex_)
     state.note("set_up_ready", "12", side=side, ready=ready.id)
     return [piece for piece in mine if not state.owned[side] >> piece & 1]

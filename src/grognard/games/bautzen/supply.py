@@ -6,13 +6,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from grognard.engine.bits import numbers
-from grognard.games.bautzen.dominant import heights_held, overlooked
+from grognard.games.bautzen.dominant import near_heights
 from grognard.games.bautzen.state import ENEMY
-from grognard.games.bautzen.zones import zone_of_control
 
 if TYPE_CHECKING:
     from grognard.engine.hexmap import Hex, HexMap, Region
-    from grognard.games.bautzen.printed import Side
+    from grognard.games.bautzen.printed import Scenario, Side
     from grognard.games.bautzen.state import Bautzen, PieceIndex, Pieces
 
 
@@ -27,14 +26,18 @@ def closed(state: Bautzen, side: Side, garrison: Region) -> Region:
     Those with an enemy unit, and those in an enemy zone of control or overlooked by the enemy
     (10.4) unless a friendly unit is there.
     """
-    enemy = ENEMY[side]
-    watched = zone_of_control(state, enemy)
-    if heights_held(state, enemy):
-        watched |= overlooked(state, enemy)
-    shut = state.held[enemy] | watched & ~garrison
+    held = state.held[ENEMY[side]]
+    shut = held | _watched(state.scenario, held) & ~garrison
     if not state.scenario.options.source_closed_by_zoc:
         shut &= ~sources(state, side)
     return shut
+
+
+@lru_cache(maxsize=4096)
+def _watched(scenario: Scenario, held: Region) -> Region:
+    """7.1.2, 10.4 - the zone of control of units in these hexes, and what they overlook."""
+    board = scenario.board
+    return board.map.adjacent(held) | near_heights(scenario, held & board.dominant)
 
 
 @lru_cache(maxsize=16384)
