@@ -1,10 +1,14 @@
-"""The members of a set, remembered: a plan looks at the same stacks and regions many times."""
+"""Sets, and what was found out about them: a plan looks at the same ones many times."""
 
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from grognard.engine.bits import numbers
+
+if TYPE_CHECKING:
+    from grognard.engine.hexmap import HexMap, Region
 
 
 @lru_cache(maxsize=32768)
@@ -15,3 +19,9 @@ def each_of(bits: int) -> tuple[int, ...]:
     (0, 3, 5)
     """
     return tuple(numbers(bits))
+
+
+@lru_cache(maxsize=8192)
+def flooded(board: HexMap, start: Region, avoiding: Region) -> Region:
+    """Return every hex reachable from `start` without entering `avoiding`."""
+    return board.flood(start, avoiding=avoiding)

@@ -1,0 +1,188 @@
+"""What a side's own attacks promise from where its pieces stand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from grognard.games.bautzen.ai.duel import column_of, cumulative, exchange, step_costs
+from grognard.games.bautzen.ai.posts import Assault, Rear
+from grognard.games.bautzen.ai.sets import each_of
+from grognard.games.bautzen.ai.strength import foreseen_defence, whole_formation
+from grognard.games.bautzen.zones import zone_of_control
+
+if TYPE_CHECKING:
+    from grognard.engine.hexmap import Hex, Region
+    from grognard.games.bautzen.ai.posts import Posts
+    from grognard.games.bautzen.ai.style import Style
+    from grognard.games.bautzen.printed import Side
+    from grognard.games.bautzen.state import Bautzen, Pieces
+
+
+class Contact(NamedTuple):
+    """An enemy hex next to hexes of mine."""
+
+    target: Hex
+    mine: tuple[Hex, ...]
+    """The hexes from which I may attack it."""
+    ways_out: Region
+    """8.5.2 - where its defender may retreat to, my supply columns apart."""
+
+
+class Assaults(Rear):
+    """The attacks that positions offer."""
+
+    def __init__(self, state: Bautzen, side: Side, style: Style) -> None:
+        super().__init__(state, side, style)
+        self._contacts: dict[Region, tuple[Contact, ...]] = {}
+        self._rankings: dict[Region, tuple[Hex, ...]] = {}
+        self._assaults: dict[tuple[Hex, Pieces, Region, Pieces, bool], Assault | None] = {}
+        self._targets: dict[Hex, tuple[int, int]] = {}
+
+    def assaults(self, state: Bautzen) -> list[Assault]:
+        """8 - the attacks that the position offers, each unit and each support in one at most."""
+        contacts = self.contacts(state)
+        if not contacts:
+            return []
+        able = state.owned[self.side] & self.fighters & ~state.attacked
+        lead = ~self.scenario.anti_tank
+        stacks, convoys, posts = state.stacks, state.convoys_at[self.side], self.posts(state)
+        known, spent, found = posts.assaults, 0, []
+        for target, mine, ways_out in contacts:
+            attackers = hexes = 0
+            for hex_ in mine:
+                here = stacks[hex_] & able
+                if here:
+                    attackers |= here
+                    hexes |= 1 << hex_
+            if not attackers & lead:
+                continue
+            key = (target, attackers, hexes, spent, not ways_out & ~convoys)
+            assault = known.get(key, UNKNOWN)
+            if assault is UNKNOWN:
+                assault = known[key] = self._assault(state, posts, *key)
+            if assault is not None:
+                found.append(assault)
+                able &= ~assault.attackers
+                spent |= assault.supports
+        return found
+
+    def contacts(self, state: Bautzen) -> tuple[Contact, ...]:
+        """Return the enemy hexes that my units touch, those that count most first."""
+        held = state.held[self.side]
+        found = self._contacts.get(held)
+        if found is None:
+            found = self._contacts[held] = self._contacts_of(state, held)
+        return found
+
+    def _contacts_of(self, state: Bautzen, held: Region) -> tuple[Contact, ...]:
+        approaches, zone = self.lore.approaches, zone_of_control(state, self.side)
+        out = ~(held | zone)
+        return tuple(
+            [
+                Contact(target, each_of(approaches[target] & held), approaches[target] & out)
+                for target in self._ranked(state.held[self.enemy] & zone)
+            ]
+        )
+
+    def _ranked(self, targets: Region) -> tuple[Hex, ...]:
+        """Return hexes, those that count most first."""
+        found = self._rankings.get(targets)
+        if found is None:
+            ground = self.lore.ground
+            ranked = sorted(each_of(targets), key=lambda hex_: -ground[hex_])
+            found = self._rankings[targets] = tuple(ranked)
+        return found
+
+    def _assault(
+        self,
+        state: Bautzen,
+        posts: Posts,
+        target: Hex,
+        attackers: Pieces,
+        hexes: Region,
+        spent: Pieces,
+        is_shut: bool,
+    ) -> Assault | None:
+        """Return the attack on a hex with all that stand next to it, if it is worth making."""
+        supports = posts.supports(attackers, hexes, spent)
+        key = (target, attackers, hexes, supports, is_shut)
+        found = self._assaults.get(key, UNKNOWN)
+        if found is UNKNOWN:
+            value = self.assault_value(
+                state, target, attackers, hexes, supports, is_open=not is_shut
+            )
+            found = Assault(target, attackers, supports, value) if value > 0 else None
+            self._assaults[key] = found
+        return found
+
+    def has_way_out(self, state: Bautzen, target: Hex) -> bool:
+        """8.5.2 - whether the defender of a hex has a hex to retreat to."""
+        side = self.side
+        shut = state.held[side] | zone_of_control(state, side) | state.convoys_at[side]
+        return bool(self.lore.approaches[target] & ~shut)
+
+    def defence_of(self, state: Bautzen, target: Hex) -> tuple[int, int]:
+        """Return what an enemy hex defends with, support foreseen, and his column shift."""
+        found = self._targets.get(target)
+        if found is None:
+            found = self._targets[target] = foreseen_defence(state, self.enemy, target)
+        return found
+
+    def assault_value(
+        self,
+        state: Bautzen,
+        target: Hex,
+        attackers: Pieces,
+        hexes: Region,
+        supports: Pieces,
+        *,
+        is_open: bool,
+        shift: int = 0,
+    ) -> float:
+        """Return what an attack promises, less what it costs."""
+        gain, loss = self.assault_terms(
+            state, target, attackers, hexes, supports, is_open=is_open, shift=shift
+        )
+        return gain - self.style.losses * loss
+
+    def assault_terms(
+        self,
+        state: Bautzen,
+        target: Hex,
+        attackers: Pieces,
+        hexes: Region,
+        supports: Pieces,
+        *,
+        is_open: bool,
+        shift: int = 0,
+    ) -> tuple[float, float]:
+        """8.2 - return what an attack is expected to cost the defender and the attacker."""
+        lore, scenario, pieces = self.lore, self.scenario, self.scenario.pieces
+        attack = 0
+        out = state.unsupplied
+        for piece in each_of(attackers):
+            factor = pieces[piece].attack[state.steps[piece]]
+            attack += factor // 2 if out >> piece & 1 else factor
+        helped = sum(pieces[helper].support for helper in each_of(supports & ~out))
+        attack += min(helped, attack)
+        defence, shielded = self.defence_of(state, target)
+        shift += lore.shift[target] - shielded + self._concentric(state, target, hexes)
+        die = lore.die[target] + whole_formation(state, self.side, attackers)
+        if scenario.board.across_river[target] & hexes:
+            die += scenario.tables.die_river
+        units = state.units_at(target)
+        if units & out:
+            die += scenario.tables.die_unsupplied
+        column = column_of(attack, defence, shift)
+        costs = cumulative(step_costs(lore, state, attackers))
+        return exchange(lore, column, die, costs[:4], self.loss_of(state, target, is_open=is_open))
+
+    def _concentric(self, state: Bautzen, target: Hex, hexes: Region) -> int:
+        """8.1.1 - the shift for an attack from all round."""
+        board = self.lore.map
+        ringed = (hexes | board.adjacent(hexes)) & ~state.held[self.enemy]
+        return 0 if board.around[target] & ~ringed else self.scenario.tables.column_concentric
+
+
+UNKNOWN: Final = Assault(-1, 0, 0, 0.0)
+"""Stands for an attack not yet weighed, where none may mean that it is not worth making."""

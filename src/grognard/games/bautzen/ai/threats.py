@@ -1,0 +1,209 @@
+"""What the enemy may do next to a side: attack its stacks, walk into its goals, cut it off."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from grognard.games.bautzen import movement
+from grognard.games.bautzen.ai.duel import column_of, exchange
+from grognard.games.bautzen.ai.lore import CAPITAL, CITY, PLACE
+from grognard.games.bautzen.ai.posts import Rear
+from grognard.games.bautzen.ai.sets import each_of, flooded
+from grognard.games.bautzen.ai.strength import own_defence
+from grognard.games.bautzen.printed import Side
+from grognard.games.bautzen.state import OFF_MAP
+from grognard.games.bautzen.zones import zone_of_control
+
+if TYPE_CHECKING:
+    from grognard.engine.hexmap import Hex, Region
+    from grognard.games.bautzen.ai.posts import Posts, Shelf
+    from grognard.games.bautzen.ai.style import Style
+    from grognard.games.bautzen.state import Bautzen, Pieces
+
+UNGUARDED: Final = 15.0
+"""What it costs to leave the capital empty, even with no enemy near: he comes quickly by road."""
+TYPICAL: Final = (0.0, 3.5, 7.0, 11.0)
+"""What an attacker's first steps cost him, as a rule."""
+
+
+class Line(NamedTuple):
+    """What the hexes that a side holds leave to the enemy, whoever stands in them."""
+
+    exposed: tuple[tuple[Hex, Region, bool], ...]
+    """Hexes that he can attack, from where, and whether they are cut off."""
+    raids: float
+    """13 - what he may take by merely walking into it."""
+    insecure: tuple[Hex, ...]
+    """7 - the hexes that he could cut off, were he everywhere."""
+
+
+class Foes(dict["Hex", list[tuple[int, "Region"]]]):
+    """By hex: the enemy units that could come next to it, each with its attack and reach."""
+
+    def __init__(self, viewpoint: Threats, state: Bautzen) -> None:
+        super().__init__()
+        self.menaced: Region = 0
+        """The hexes that any of them could come next to."""
+        self._all: list[tuple[int, Region, Region]] = []
+        enemy, pieces = viewpoint.enemy, viewpoint.scenario.pieces
+        for piece in each_of(state.owned[enemy] & viewpoint.fighters):
+            attack = pieces[piece].attack[state.steps[piece]]
+            if attack:
+                reached = 1 << state.where[piece] | movement.reach(state, enemy, 1 << piece)
+                border = viewpoint.lore.map.adjacent(reached)
+                self._all.append((attack, reached, border))
+                self.menaced |= border
+        self._all.sort(reverse=True)
+
+    def __missing__(self, hex_: Hex) -> list[tuple[int, Region]]:
+        self[hex_] = found = [
+            (attack, reached) for attack, reached, border in self._all if border >> hex_ & 1
+        ]
+        return found
+
+
+class Threats(Rear):
+    """The dangers of positions."""
+
+    def __init__(self, state: Bautzen, side: Side, style: Style) -> None:
+        super().__init__(state, side, style)
+        self._lines: dict[Region, Line] = {}
+        self._shelves: dict[tuple[Hex, Pieces], Shelf] = {}
+        self._threats: dict[tuple[Hex, Pieces, Region, bool, int], float] = {}
+
+    @cached_property
+    def foes(self) -> Foes:
+        """By hex: the enemy units that could come next to it."""
+        return Foes(self, self._first)
+
+    def line(self, state: Bautzen, joined: Region) -> Line:
+        """Return what the hexes held leave to the enemy, when `joined` is in supply."""
+        held = state.held[self.side]
+        found = self._lines.get(held)
+        if found is None:
+            found = self._lines[held] = self._line(state, held, joined)
+        return found
+
+    def _line(self, state: Bautzen, held: Region, joined: Region) -> Line:
+        spots, approaches = self.spots(state), self.lore.approaches
+        near = held & self.foes.menaced & self.lore.map.adjacent(spots)
+        exposed = [
+            (hex_, access, not joined >> hex_ & 1)
+            for hex_ in each_of(near)
+            if (access := approaches[hex_] & spots)
+        ]
+        return Line(tuple(exposed), self._raids(state, spots), self._insecure(state, spots))
+
+    def spots(self, state: Bautzen) -> Region:
+        """3 - the hexes to which no zone of mine bars the enemy's way, however far they are."""
+        board, held, theirs = self.lore.map, state.held[self.side], state.held[self.enemy]
+        roam = flooded(board, theirs, held | zone_of_control(state, self.side) & ~theirs)
+        return (roam | board.adjacent(roam)) & ~held
+
+    def _insecure(self, state: Bautzen, spots: Region) -> tuple[Hex, ...]:
+        """7 - return the hexes of mine that the enemy could cut off, were he everywhere."""
+        held = state.held[self.side]
+        sources = self.scenario.board.sources[self.side] & ~state.held[self.enemy]
+        safe = flooded(self.lore.map, sources, spots & ~held | state.held[self.enemy])
+        return each_of(held & ~safe)
+
+    def insecure(self, state: Bautzen, line: Line) -> float:
+        """7 - return the worth of my units that the enemy could cut off, were he everywhere."""
+        worth, steps, stacks, units = self.lore.worth, state.steps, state.stacks, self.units
+        total = 0.0
+        for hex_ in line.insecure:
+            for piece in each_of(stacks[hex_] & units):
+                total += worth[piece][steps[piece]]
+        return total
+
+    # Attacks
+
+    def threats(self, state: Bautzen, line: Line) -> float:
+        """Return what the enemy's next attacks may cost, were he free to make them all."""
+        posts, stacks, units = self.posts(state), state.stacks, self.units
+        shelves = posts.shelves
+        total = 0.0
+        for hex_, access, is_cut in line.exposed:
+            shelf = shelves.get(hex_)
+            if shelf is None:
+                shelf = shelves[hex_] = self._shelf(posts, hex_)
+            key = (stacks[hex_] & units, access, is_cut)
+            threat = shelf.get(key)
+            if threat is None:
+                threat = shelf[key] = self._threat(state, posts, hex_, *key)
+            total += threat
+        return total
+
+    def _shelf(self, posts: Posts, hex_: Hex) -> Shelf:
+        """Return what is known of a hex with the helpers that are now in range of it."""
+        return self._shelves.setdefault((hex_, posts.in_range(hex_)), {})
+
+    def _threat(
+        self, state: Bautzen, posts: Posts, hex_: Hex, units: Pieces, access: Region, is_cut: bool
+    ) -> float:
+        """Return what an attack by all who can come may cost a stack, if it pays the enemy."""
+        key = (hex_, units, access, is_cut, posts.backing(units, hex_))
+        found = self._threats.get(key)
+        if found is None:
+            found = self._threats[key] = self._cost(state, *key)
+        return found
+
+    def _cost(
+        self, state: Bautzen, hex_: Hex, units: Pieces, access: Region, is_cut: bool, backing: int
+    ) -> float:
+        lore, scenario = self.lore, self.scenario
+        defence = backing + own_defence(state, units, is_cut=is_cut)
+        column = column_of(self._power(hex_, access), defence, lore.shift[hex_])
+        die = lore.die[hex_] + (scenario.tables.die_unsupplied if is_cut else 0)
+        is_open = bool(lore.approaches[hex_] & ~zone_of_control(state, self.enemy) & ~access)
+        gain, loss = exchange(
+            lore, column, die, TYPICAL, self.loss_of(state, hex_, is_open=is_open)
+        )
+        return max(0.0, gain - 0.8 * loss)
+
+    def _power(self, hex_: Hex, access: Region) -> int:
+        """Return what all who can come to the hexes of access attack with, support included."""
+        room = 3 * access.bit_count()
+        power = 0
+        for attack, reached in self.foes[hex_]:
+            if reached & access:
+                power += attack
+                room -= 1
+                if not room:
+                    break
+        return power + min(power, 9)
+
+    # Raids
+
+    @cached_property
+    def raiders(self) -> dict[Hex, float]:
+        """By goal within the enemy's reach: what it would cost to lose it to a raid.
+
+        My units may leave, and an enemy cut off goes where he likes (BZ-R16): neither my zones
+        nor his supply are counted on.
+        """
+        victory, empty = self.scenario.victory, self._first.copy()
+        empty.unsupplied |= empty.owned[self.enemy] & self.scenario.infantry
+        for piece in each_of(empty.owned[self.side]):
+            empty.place(piece, OFF_MAP, self.side)
+        within = 0
+        for piece in each_of(empty.owned[self.enemy] & self.fighters):
+            within |= movement.reach(empty, self.enemy, 1 << piece)
+        goals = dict.fromkeys(victory.city, CITY) | dict.fromkeys(victory.places, PLACE)
+        if self.side is Side.GERMAN:
+            goals[victory.capital] = CAPITAL
+        return {hex_: worth for hex_, worth in goals.items() if within >> hex_ & 1}
+
+    def _raids(self, state: Bautzen, spots: Region) -> float:
+        """13 - what the enemy may take by merely walking into it."""
+        side = self.side
+        total = 0.0
+        capital = self.scenario.victory.capital
+        if side is Side.GERMAN and not state.held[side] >> capital & 1:
+            total += UNGUARDED
+        for hex_, worth in self.raiders.items():
+            mine = state.control[side] >> hex_ & 1
+            if mine and not state.held[side] >> hex_ & 1 and spots >> hex_ & 1:
+                total += worth * (0.4 + 0.6 * self.urgency)
+        return total

@@ -1,0 +1,56 @@
+"""What stays the same for a side while it moves its pieces about and looks how that would be."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from grognard.games.bautzen.ai.duel import cumulative, defence_costs, step_costs
+from grognard.games.bautzen.ai.lore import lore_of
+from grognard.games.bautzen.ai.sets import each_of
+from grognard.games.bautzen.printed import Side
+from grognard.games.bautzen.state import ENEMY
+
+if TYPE_CHECKING:
+    from grognard.engine.hexmap import Hex
+    from grognard.games.bautzen.ai.style import Style
+    from grognard.games.bautzen.printed import Scenario
+    from grognard.games.bautzen.state import Bautzen, Pieces
+
+
+class Viewpoint:
+    """One side and its temper, before positions that differ only in where its pieces stand.
+
+    So whatever depends on the enemy, on steps or on control may be worked out once and kept; what
+    depends on the hexes held, once for each set of them.
+    """
+
+    def __init__(self, state: Bautzen, side: Side, style: Style) -> None:
+        self.side, self.enemy, self.style = side, ENEMY[side], style
+        self.lore = lore_of(state.scenario)
+        self.scenario: Scenario = state.scenario
+        self.units, self.fighters = self.scenario.units, self.scenario.combat_units
+        self.urgency = 0.85 + 0.15 * state.turn / self.scenario.turns
+        self.is_last_word = side is Side.ALLIED and state.turn == self.scenario.turns
+        """Whether no enemy segment follows, so that only the goals still count."""
+        self._first = state
+        self._losses: dict[tuple[Hex, Pieces, bool], tuple[float, ...]] = {}
+
+    def loss_of(self, state: Bautzen, target: Hex, *, is_open: bool) -> tuple[float, ...]:
+        """Return what each result of an attack on a hex costs its defender."""
+        key = (target, state.units_at(target), is_open)
+        found = self._losses.get(key)
+        if found is None:
+            found = self._losses[key] = self._loss_of(state, *key)
+        return found
+
+    def _loss_of(
+        self, state: Bautzen, target: Hex, units: Pieces, is_open: bool
+    ) -> tuple[float, ...]:
+        lore = self.lore
+        sums = cumulative(step_costs(lore, state, units))
+        worth, steps = lore.worth, state.steps
+        each = sum(
+            worth[piece][steps[piece]] - worth[piece][steps[piece] - 1] for piece in each_of(units)
+        )
+        ground = lore.ground[target] * (0.4 + 0.6 * self.urgency)
+        return defence_costs(sums, each, ground, is_open=is_open)
