@@ -87,10 +87,6 @@ const TABLE = {
   "forces.air.used": ["used", "utilisé"],
   "forces.pool": ["Supply columns: {side}", "Colonnes logistiques : {side}"],
   "forces.none": ["none", "aucun"],
-  "victory.city": ["both hexes of the city held or encircled", "les deux hex. de la ville tenus ou encerclés"],
-  "victory.places": ["{now} of {needed} places held", "{now} lieu(x) sur {needed} tenus"],
-  "victory.capital": ["{hex} not in enemy hands", "{hex} pas aux mains de l'ennemi"],
-  "victory.if": ["{side} wins if, at the end:", "Victoire {side} si, à la fin :"],
   "victory.now.yes": ["As things stand: {side} wins.", "En l'état : victoire {side}."],
   "victory.now.no": ["As things stand: {side} does not win.", "En l'état : pas de victoire {side}."],
 

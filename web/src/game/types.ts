@@ -111,7 +111,7 @@ export interface Printed {
   tables: PrintedTable[];
   areas: { side: string; pieces: number[]; hexes: number[]; near: string | null }[];
   ready: { id: string; names: Names; reconstructed: boolean }[];
-  victory: Record<string, unknown>;
+  victory?: { title?: Names; conditions?: { id: string; names: Names }[] };
 }
 
 export interface SeenPiece {
@@ -140,9 +140,16 @@ export interface Facts {
   aircraft?: string[];
   aircraft_used?: string[];
   control?: Record<string, string[]>;
-  victory?: Record<string, unknown>;
+  victory?: Victory;
   battle?: Battle | null;
   [fact: string]: unknown;
+}
+
+/** Who has conditions to fulfil, and which of them hold; their words are printed. */
+export interface Victory {
+  side: string;
+  wins: boolean;
+  conditions?: { id: string; holds: boolean; needed: number; hexes: string[]; held: string[] }[];
 }
 
 export interface Battle {
