@@ -56,14 +56,14 @@ def store(settings: Settings) -> Iterator[Store]:
 def a_table(name: str = "t") -> StoredTable:
     seats = (StoredSeat(0, "", "Ann", "h0"), StoredSeat(1, "random", "", ""))
     opening = "game: bautzen\nscenario: standard\n"
-    return StoredTable(name, opening, "fr", datetime.now(UTC), seats)
+    return StoredTable(name, opening, "fr", datetime.now(UTC), seats, hints=True)
 
 
 def test_migrations_lead_from_an_empty_database_to_the_schema_of_the_code(store: Store) -> None:
     with store.engine.connect() as connection:
         context = MigrationContext.configure(connection)
         assert compare_metadata(context, Base.metadata) == []
-        assert context.get_current_revision() == "0001"
+        assert context.get_current_revision() == "0002"
     store.close()
     again = Store(str(store.engine.url))
     again.open()

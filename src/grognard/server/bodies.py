@@ -52,6 +52,8 @@ class NewTable(Body):
     seats: dict[str, SeatBody] = {}
     lang: Lang = "en"
     journal: str | None = None
+    hints: bool | None = None
+    """Whether the computer gives hints; if nothing is said, where it plays itself."""
 
 
 class UndoBody(Body):

@@ -16,17 +16,24 @@ from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from functools import cache
 from multiprocessing import get_context
 from random import Random
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar, TypeVarTuple
 
+from grognard.bots.advice import advise
 from grognard.bots.bot import Bot, Table
 from grognard.bots.clock import Clock
 from grognard.bots.levels import LEVELS, make_bot
 from grognard.engine.registry import game as game_named
 from grognard.server.logs import log
+from grognard.server.refusal import Refused
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from grognard.engine.game import Action, State
     from grognard.engine.registry import AnyGame
+
+Answer = TypeVar("Answer")
+Given = TypeVarTuple("Given")
 
 RANDOM: Final = "random"
 NAMES: Final = {
@@ -44,6 +51,8 @@ DECISIONS: Final = 40.0
 """How many decisions of full length a turn may hold."""
 KEPT: Final = 256
 """How many bots one process remembers."""
+HINT_DECISIONS: Final = 2.0
+"""How many decisions of full length a hint may take: what belongs to one answer comes with it."""
 
 
 class Level(NamedTuple):
@@ -94,19 +103,30 @@ class Bots:
             return chance
         player = Player(table, state.seat, level, self._seconds)
         try:
-            return await self._think(printed, pack(state, scenario), player)
+            return await self._run(table, think, printed, pack(state, scenario), player)
         except Exception as error:
             log("bot_failed", table=table, bot=level, reason=repr(error))
             return chance
 
-    async def _think(self, printed: Printed, parcel: bytes, player: Player) -> Action:
-        """Return a bot's answer; if its process was ended because of another bot, ask again."""
-        number = zlib.crc32(player.table.encode()) % len(self._pools)
+    async def advise(
+        self, table: str, state: State, scenario: Any, printed: Printed, level: str, lang: str
+    ) -> dict[str, Any]:
+        """Return what a bot would do in the place of whoever is asked, and what it weighs."""
+        parcel, player = pack(state, scenario), Player(table, state.seat, level, self._seconds)
+        try:
+            return await self._run(table, give_hint, printed, parcel, player, lang)
+        except Exception as error:
+            log("hint_failed", table=table, bot=level, reason=repr(error))
+            raise Refused("no_hint", "no hint was found in time; try again") from None
+
+    async def _run(
+        self, table: str, task: Callable[[*Given], Answer], *given: *Given
+    ) -> Answer:
+        """Think beside the event loop; if the process was ended for another bot, begin again."""
+        number = zlib.crc32(table.encode()) % len(self._pools)
         for is_last in (False, True):
             pool = self._pool(number)
-            thinking = asyncio.get_running_loop().run_in_executor(
-                pool, think, printed, parcel, player
-            )
+            thinking = asyncio.get_running_loop().run_in_executor(pool, task, *given)
             try:
                 return await asyncio.wait_for(thinking, self._seconds * GRACE + START)
             except (TimeoutError, BrokenExecutor) as error:
@@ -152,6 +172,13 @@ def think(printed: Printed, parcel: bytes, player: Player) -> Action:
     if action not in state.options():
         raise ValueError(f"{player.level} answers {action}, which is not legal")
     return action
+
+
+def give_hint(printed: Printed, parcel: bytes, player: Player, lang: str) -> dict[str, Any]:
+    """Return a hint for a seat, made by a bot of its own that sees what the seat sees."""
+    state = unpack(parcel, _scenario(printed))
+    clock = Clock(player.seconds, player.seconds * HINT_DECISIONS)
+    return advise(game_named(printed.game), state, player.level, lang, clock=clock).as_json()
 
 
 def _seated(game: AnyGame, player: Player) -> tuple[Bot, Clock]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import OrderedDict
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -72,7 +73,13 @@ class House:
     # Tables come and go
 
     async def create(
-        self, journal: Journal, game: AnyGame, lang: str, seats: Mapping[str, tuple[str, str]]
+        self,
+        journal: Journal,
+        game: AnyGame,
+        lang: str,
+        seats: Mapping[str, tuple[str, str]],
+        *,
+        hints: bool = False,
     ) -> tuple[Table, dict[str, str]]:
         """Return a new table that goes on where a journal leaves off, and the tokens of people.
 
@@ -88,10 +95,11 @@ class House:
                 StoredSeat(number, *seats[name], hash_of(tokens[name]) if name in tokens else "")
                 for number, name in enumerate(game.seats)
             ),
+            hints=hints,
         )
         table = await asyncio.to_thread(Table.restore, stored)
         entries = tuple(table.run_on())
-        await asyncio.to_thread(self.store.create, _with(stored, entries))
+        await asyncio.to_thread(self.store.create, replace(stored, entries=entries))
         self._keep(table)
         log("table_created", table=table.id, game=game.id)
         self.wake_bots(table)
@@ -202,6 +210,20 @@ class House:
             self._refuse_forgotten(table)
             await self._save(table, table.play_for_bot(action))
 
+    async def hint(self, table: Table, place: Place, level: str, lang: str) -> dict[str, Any]:
+        """Return what a bot would do in a person's place, who must be asked something now."""
+        async with table.lock:
+            version = table.allow_hint(place, level)
+            state = table.session.state.copy()
+        table.hinting.add(place.eye.number)
+        try:
+            told = await self.bots.advise(
+                table.id, state, table.scenario, table.printed, level, lang
+            )
+        finally:
+            table.hinting.discard(place.eye.number)
+        return {"version": version, **told}
+
     # Connections
 
     def join(self, table: Table, listener: Listener) -> None:
@@ -251,9 +273,3 @@ class House:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
-
-
-def _with(stored: StoredTable, entries: tuple[Entry, ...]) -> StoredTable:
-    return StoredTable(
-        stored.id, stored.opening, stored.lang, stored.created, stored.seats, entries
-    )

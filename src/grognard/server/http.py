@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response, WebSocket
 
+from grognard.bots import advice
 from grognard.engine.datafile import DataError
 from grognard.engine.journal import Journal
 from grognard.server import asking, bodies, offers, replay
@@ -160,7 +161,8 @@ async def create_table(request: Request, body: bodies.NewTable) -> dict[str, Any
     if unknown := sorted(set(body.seats) - set(game.seats)):
         raise Refused("bad_request", f"{game.id} has no seat {', '.join(unknown)}")
     try:
-        table, tokens = await house.create(journal, game, body.lang, chosen)
+        hints = any(level for level, _ in chosen.values()) if body.hints is None else body.hints
+        table, tokens = await house.create(journal, game, body.lang, chosen, hints=hints)
     except DataError as error:
         raise Refused("bad_journal", str(error)) from None
     seats = {place.id: place.as_json() for place in table.seats}
@@ -310,6 +312,14 @@ async def odds(who: Who) -> dict[str, Any]:
     async with who.table.lock:
         state = who.table.session.state.copy()
     return await asyncio.to_thread(asking.odds, who.table, who.place, who.lang, state)
+
+
+@router.get("/tables/{table}/hint")
+async def hint(
+    who: Who, level: Annotated[str, Query(max_length=64)] = advice.USUAL
+) -> dict[str, Any]:
+    """Return what a bot would do in the place of whoever is asked, and what it weighs."""
+    return await who.house.hint(who.table, who.place, level, who.lang)
 
 
 # Afterwards

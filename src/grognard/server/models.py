@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime  # noqa: TC003 - SQLAlchemy reads the annotations
 
-from sqlalchemy import DateTime, ForeignKey, Index, Integer, String, Text
+from sqlalchemy import Boolean, DateTime, ForeignKey, Index, Integer, String, Text
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
@@ -22,6 +22,8 @@ class TableRow(Base):
     """The journal that the table began with: a header alone, or a game that was brought along."""
     lang: Mapped[str] = mapped_column(String(8))
     created: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+    hints: Mapped[bool] = mapped_column(Boolean)
+    """Whether the computer tells people what it would do."""
 
 
 class SeatRow(Base):

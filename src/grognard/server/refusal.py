@@ -22,6 +22,7 @@ STATUS: Final = {
     "not_offered": 501,
     "shutting_down": 503,
     "not_saved": 503,
+    "no_hint": 503,
 }
 
 

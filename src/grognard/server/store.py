@@ -65,6 +65,8 @@ class StoredTable:
     created: datetime
     seats: tuple[StoredSeat, ...]
     entries: tuple[Entry, ...] = ()
+    hints: bool = False
+    """Whether people may ask the computer what it would do."""
 
 
 class Note(NamedTuple):
@@ -104,7 +106,7 @@ class Store:
 
     def create(self, table: StoredTable) -> None:
         """Keep a new table."""
-        row = {"id": table.id, "opening": table.opening, "lang": table.lang}
+        row = {"id": table.id, "opening": table.opening, "lang": table.lang, "hints": table.hints}
         seats = [
             {
                 "table_id": table.id,
@@ -135,6 +137,7 @@ class Store:
                 _aware(found["created"]),
                 _seats(connection, table_id),
                 _entries(connection, table_id),
+                found["hints"],
             )
 
     def tables(self) -> list[tuple[str, datetime]]:
@@ -224,13 +227,13 @@ class _Addition(NamedTuple):
     done: Future[None]
 
 
-def migrate(engine: Engine) -> None:
-    """Bring a database, empty or of an older version, to the present schema."""
+def migrate(engine: Engine, version: str = "head") -> None:
+    """Bring a database, empty or of an older version, to the present schema or a given one."""
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     with engine.begin() as connection:
         config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+        command.upgrade(config, version)
 
 
 def _engine(url: str) -> Engine:

@@ -18,7 +18,7 @@ from grognard.engine.game import CHANCE, Action, IllegalAction
 from grognard.engine.journal import Journal
 from grognard.engine.session import Session
 from grognard.server import shown
-from grognard.server.bots import Printed
+from grognard.server.bots import RANDOM, Printed, levels
 from grognard.server.refusal import Refused
 from grognard.server.shown import Eye, Shown
 from grognard.server.store import Entry
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from grognard.engine.registry import AnyGame
+    from grognard.server.bots import Level
     from grognard.server.store import StoredSeat, StoredTable
 
 ANSWER: Final = "answer"
@@ -113,6 +114,10 @@ class Table:
     """To how many lines the log was shortened, each time it was."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     bots_at_work: bool = False
+    hints: bool = False
+    """Whether people may ask the computer what it would do."""
+    hinting: set[int] = field(default_factory=set)
+    """The seats for which a hint is being found."""
     first_version: int = field(default_factory=lambda: time.time_ns() // 1_000_000)
 
     @classmethod
@@ -129,6 +134,7 @@ class Table:
         table = cls(
             stored.id, game, scenario, printed, session, places, stored.created, stored.lang
         )
+        table.hints = stored.hints
         for entry in stored.entries:
             table._replay(entry)
         return table
@@ -175,6 +181,28 @@ class Table:
         """Whose answer is awaited; None once the game is over."""
         state = self.session.state
         return None if state.is_over or state.seat == CHANCE else self.places[state.seat]
+
+    # Hints
+
+    @property
+    def advisers(self) -> list[Level]:
+        """The levels that give hints at this table, weakest first."""
+        return [level for level in levels(self.game) if level.id != RANDOM] if self.hints else []
+
+    def allow_hint(self, place: Place, level: str) -> int:
+        """Return the version of what a hint is about, or refuse it."""
+        if place.eye.seat is None or not self.hints:
+            reason = "no hints are given at this table" if not self.hints else "you only watch"
+            raise Refused("not_yours", reason)
+        known = [each.id for each in self.advisers]
+        if level not in known:
+            reason = f"no hints by {level!r}; there are {', '.join(known) or 'none'}"
+            raise Refused("bad_request", reason)
+        if self.to_move is not place:
+            raise Refused("not_asked", "a hint is for whoever is asked")
+        if place.eye.number in self.hinting:
+            raise Refused("too_many", "a hint is being found; wait for it")
+        return self.show(place).version
 
     # Play
 
@@ -295,6 +323,7 @@ class Table:
             "seat": place.eye.seat,
             "seat_id": place.id,
             "seats": seats,
+            "hints": [level._asdict() for level in self.advisers],
             "over": seen.is_over,
             "result": seen.result,
         }
