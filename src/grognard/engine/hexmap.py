@@ -178,6 +178,11 @@ class HexMap:
         """Return the number of hexes from `a` to `b`, as counted on the board."""
         return self._distances[a][b]
 
+    def distances_to(self, region: Region) -> bytes:
+        """Return by hex index the distance to the nearest hex of a region, 0 if it is empty."""
+        rows = [self._distances[hex_] for hex_ in numbers(region)]
+        return bytes(map(min, zip(*rows, strict=True))) if rows else bytes(self.size)
+
     def _cube(self, hex_: Hex) -> tuple[int, int]:
         """Return axial coordinates; a difference of them gives the distance."""
         column, row = divmod(hex_, self._stride)

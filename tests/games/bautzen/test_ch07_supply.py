@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from games.bautzen.board import (
@@ -20,7 +22,8 @@ from games.bautzen.board import (
     verbs,
     with_options,
 )
-from grognard.games.bautzen.supply import sources
+from grognard.engine.bits import bits_of
+from grognard.games.bautzen.supply import Network, sources
 
 # Sources
 
@@ -303,3 +306,15 @@ def test_7_1_every_piece_of_a_stack_shares_its_supply() -> None:
     assert is_unsupplied(state, "21/20Pz")
     assert is_unsupplied(state, "59/20Pz")
     assert not state.unsupplied & GAME.convoys
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_7_1_2_the_network_found_from_the_last_one_is_the_network_found_anew(seed: int) -> None:
+    """BZ-7.1.2a: hexes open and close, one at a time or many, sources among them."""
+    board, rng = GAME.board.map, Random(seed)
+    start = GAME.board.sources[GERMAN]
+    network, shut = Network(board, start), 0
+    for _ in range(200):
+        changes = rng.choice((1, 1, 2, 3, 40))
+        shut ^= bits_of(list(set(rng.choices(board.hexes, k=changes))))
+        assert network.avoiding(shut) == board.flood(start, avoiding=shut)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from grognard.engine.bits import numbers
+from grognard.engine.bits import bits_of, numbers
 from grognard.engine.path import NEVER, Cost, Leg, Paths
 from grognard.games.bautzen.printed import Kind
 from grognard.games.bautzen.stacking import mixes, mixtures, strangers
@@ -128,10 +128,13 @@ class Trip:
     __slots__ = ("infantry", "leader", "pieces", "search", "shut", "side", "span", "state", "zone")
 
     def __init__(self, state: Bautzen, side: Side, pieces: Pieces) -> None:
-        members = numbers(pieces)
-        self.state, self.side, self.pieces, self.leader = state, side, pieces, members[0]
+        self.state, self.side, self.pieces = state, side, pieces
+        self.leader = (pieces & -pieces).bit_length() - 1
         self.infantry = not pieces & ~state.scenario.infantry
-        self.span = min([allowance(state, piece) for piece in members])
+        if pieces & (pieces - 1):
+            self.span = min([allowance(state, piece) for piece in numbers(pieces)])
+        else:
+            self.span = allowance(state, self.leader)
         self.search = paths(state.scenario, self.infantry)
         self.zone = zone_of_control(state, ENEMY[side])
         self.shut = forbidden(state, side, pieces)
@@ -259,9 +262,11 @@ def homeward(state: Bautzen, side: Side, here: Hex) -> Region:
 @lru_cache(maxsize=8192)
 def _nearer(board: HexMap, gates: Region, here: Hex) -> Region:
     """4.3 - the neighbours of a hex that lie nearer to the nearest of some sources."""
-    goals = numbers(gates)
-    far = {
-        hex_: min((board.distance(hex_, gate) for gate in goals), default=0)
-        for hex_ in (here, *board.neighbours[here])
-    }
-    return sum(1 << hex_ for hex_, distance in far.items() if distance < far[here])
+    far = _distances(board, gates)
+    return bits_of([hex_ for hex_ in board.neighbours[here] if far[hex_] < far[here]])
+
+
+@lru_cache(maxsize=1024)
+def _distances(board: HexMap, gates: Region) -> bytes:
+    """4.3 - by hex: how far it is to the nearest of some sources; all alike if there is none."""
+    return board.distances_to(gates)

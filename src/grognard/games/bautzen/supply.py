@@ -40,10 +40,44 @@ def _watched(scenario: Scenario, held: Region) -> Region:
     return board.map.adjacent(held) | near_heights(scenario, held & board.dominant)
 
 
+class Network:
+    """7.1.2 - what is joined to some sources, found from what was joined to them before."""
+
+    def __init__(self, board: HexMap, start: Region) -> None:
+        self._board, self._start, self._joined = board, start, 0
+
+    def avoiding(self, shut: Region) -> Region:
+        """Return every hex joined to a source by hexes that are not shut."""
+        self._joined = joined = self._board.flood(self._kept(shut), avoiding=shut)
+        return joined
+
+    def _kept(self, shut: Region) -> Region:
+        """Return hexes that are joined still: a single one lost may not part its neighbours."""
+        joined = self._joined
+        lost = joined & shut
+        if not lost:
+            return joined | self._start
+        if lost & (lost - 1) or lost & self._start:
+            return self._start
+        around = self._board.adjacent(lost) & joined
+        return joined | self._start if _is_whole(self._board, around) else self._start
+
+
+@lru_cache(maxsize=4096)
+def _is_whole(board: HexMap, region: Region) -> bool:
+    """Return whether one can go from any hex of a region to any other within it."""
+    return board.flood(region & -region, avoiding=~region) == region
+
+
+@lru_cache(maxsize=256)
+def _network_of(board: HexMap, start: Region) -> Network:
+    return Network(board, start)
+
+
 @lru_cache(maxsize=16384)
 def _network(board: HexMap, start: Region, shut: Region) -> Region:
     """Return the flood of supply; remembered, since most moves leave it as it was."""
-    return board.flood(start, avoiding=shut)
+    return _network_of(board, start).avoiding(shut)
 
 
 def network(state: Bautzen, side: Side, garrison: Region) -> Region:
@@ -67,11 +101,9 @@ def enterable(state: Bautzen, side: Side, leaving: Pieces) -> Region:
 
     A unit opens the hex it stands in, so it is enough that a neighbour be joined to a source.
     """
-    garrison = state.held[side]
-    for piece in numbers(leaving):
-        here = state.where[piece]
-        if here >= 0 and not state.units_at(here) & ~leaving:
-            garrison &= ~(1 << here)
+    garrison, here = state.held[side], state.where[leaving.bit_length() - 1]
+    if here >= 0 and not state.units_at(here) & ~leaving:
+        garrison &= ~(1 << here)
     joined = network(state, side, garrison)
     return _with_border(state.scenario.board.map, joined) | sources(state, side)
 
