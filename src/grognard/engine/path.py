@@ -272,8 +272,10 @@ class Paths:
         marks = digits(region).ljust(size, b"\0")
         return marks + bytes(marks[hex_] for hex_ in self._hex_of[size:])
 
-    def steps(self, node: int, zone: Region, leaving: Cost) -> dict[Hex, tuple[Cost, int]]:
-        """Return the cost of each single step from a node, and the node it leads to.
+    def steps(
+        self, node: int, zone: Region, leaving: Cost, goals: Region | None = None
+    ) -> dict[Hex, tuple[Cost, int]]:
+        """Return the cost of each single step from a node to a goal, and the node it leads to.
 
         A step costs what it costs in `reach`, but it may go from one hex of the zone to another.
         """
@@ -282,6 +284,8 @@ class Paths:
         found: dict[Hex, tuple[Cost, int]] = {}
         for there, across, along in self._edges[node]:
             hex_ = self._hex_of[there]
+            if goals is not None and not goals >> hex_ & 1:
+                continue
             touches = (zone >> here | zone >> hex_) & 1
             cost = (across if touches else along) + charge
             if cost < found.get(hex_, (NEVER, there))[0]:

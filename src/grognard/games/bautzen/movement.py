@@ -10,7 +10,7 @@ from grognard.engine.path import NEVER, Cost, Leg, Paths
 from grognard.games.bautzen.printed import Kind
 from grognard.games.bautzen.stacking import mixes, mixtures, strangers
 from grognard.games.bautzen.state import ENEMY
-from grognard.games.bautzen.supply import closed, enterable, sources
+from grognard.games.bautzen.supply import barren, closed, sources
 from grognard.games.bautzen.zones import zone_of_control
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ def forbidden(state: Bautzen, side: Side, pieces: Pieces) -> Region:
     shut = state.held[enemy] | state.convoys_at[enemy]
     bound = pieces & scenario.units & ~state.unsupplied
     if bound:
-        shut |= scenario.board.map.everywhere & ~enterable(state, side, pieces & scenario.units)
+        shut |= barren(state, side, pieces & scenario.units)
     if pieces & state.held_back:
         shut |= south_of_hold(scenario)
     return shut
@@ -231,9 +231,10 @@ class Trip:
             return found
         state = self.state
         leaving = state.scenario.tables.cost_leave_zone * MP if first else 0
-        for there, (cost, onward) in self.search.steps(node, self.zone, leaving).items():
-            affordable = goals >> there & 1 and spent + cost <= self.span
-            if affordable and mixes(state.scenario, state.stacks[there] | self.pieces):
+        steps = self.search.steps(node, self.zone, leaving, goals)
+        for there, (cost, onward) in steps.items():
+            together = state.stacks[there] | self.pieces
+            if spent + cost <= self.span and mixes(state.scenario, together):
                 found[there] = Step(spent + cost, onward)
         return found
 

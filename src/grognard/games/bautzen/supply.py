@@ -96,22 +96,23 @@ def is_supplied(state: Bautzen, side: Side, hex_: Hex) -> bool:
     return bool(supplied(state, side) >> hex_ & 1)
 
 
-def enterable(state: Bautzen, side: Side, leaving: Pieces) -> Region:
-    """7.1.2 - the hexes where the units `leaving` their hex together would still be supplied.
+def barren(state: Bautzen, side: Side, leaving: Pieces) -> Region:
+    """7.1.2 - the hexes where the units `leaving` their hex together would be unsupplied.
 
     A unit opens the hex it stands in, so it is enough that a neighbour be joined to a source.
     """
     garrison, here = state.held[side], state.where[leaving.bit_length() - 1]
     if here >= 0 and not state.units_at(here) & ~leaving:
         garrison &= ~(1 << here)
-    joined = network(state, side, garrison)
-    return _with_border(state.scenario.board.map, joined) | sources(state, side)
+    shut = closed(state, side, garrison)
+    return _barren(state.scenario.board.map, sources(state, side), shut)
 
 
-@lru_cache(maxsize=4096)
-def _with_border(board: HexMap, region: Region) -> Region:
-    """Return a region and the hexes next to it; remembered like the network itself."""
-    return region | board.adjacent(region)
+@lru_cache(maxsize=16384)
+def _barren(board: HexMap, start: Region, shut: Region) -> Region:
+    """Return what is neither joined to a source nor next to such a hex; remembered likewise."""
+    joined = _network(board, start, shut)
+    return board.everywhere & ~(joined | board.adjacent(joined) | start)
 
 
 def supply_line(state: Bautzen, side: Side, hex_: Hex) -> list[Hex]:
