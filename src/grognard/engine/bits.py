@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import compress
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,6 +34,34 @@ def select(items: Sequence[T], bits: int) -> list[T]:
         bits ^= 1 << last
     found.reverse()
     return found
+
+
+class Picker(Generic[T]):
+    """Selects from the same items again and again, eight at a time; fast for crowded sets.
+
+    >>> Picker("abcdefghijkl").select(0b100000101001)
+    ['a', 'd', 'f', 'l']
+    """
+
+    def __init__(self, items: Sequence[T]) -> None:
+        self._items = items
+        self._rows: list[list[list[T]]] = []
+        """For each eight items: those wanted, by the number that says which."""
+
+    def select(self, bits: int) -> list[T]:
+        """Return the items whose number is in the set, in rising order."""
+        eights = bits.to_bytes((bits.bit_length() + 7) // 8, "little")
+        if len(self._rows) < len(eights):
+            self._rows = [self._row(number) for number in range(len(eights))]
+        found: list[T] = []
+        for row, wanted in zip(self._rows, eights, strict=False):
+            if wanted:
+                found += row[wanted]
+        return found
+
+    def _row(self, number: int) -> list[list[T]]:
+        eight = self._items[number * 8 : number * 8 + 8]
+        return [select(eight, wanted) for wanted in range(1 << len(eight))]
 
 
 def numbers(bits: int) -> list[int]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from grognard.engine.bits import numbers
+from grognard.engine.bits import bits_of, numbers
 from grognard.engine.modifier import Modifier, capped
 from grognard.games.bautzen import support
 from grognard.games.bautzen.command import may_use_convoy
@@ -292,11 +292,16 @@ def neighbours_who_may(state: Bautzen, side: Side, target: Hex, able: Pieces) ->
     """
     found = 0
     for hex_ in numbers(approaches(state, side, target)):
-        units = state.stacks[hex_] & able
-        if units & state.unsupplied or (units and is_over_stacked(state, hex_)):
-            units = sum(1 << unit for unit in numbers(units) if attack_value(state, unit))
-        found |= units
+        found |= _who_may_from(state, hex_, able)
     return found
+
+
+def _who_may_from(state: Bautzen, hex_: Hex, able: Pieces) -> Pieces:
+    """8.1 - those of the units `able` that may attack out of a hex (BZ-R58)."""
+    units = state.stacks[hex_] & able
+    if units & state.unsupplied or (units and is_over_stacked(state, hex_)):
+        return bits_of([unit for unit in numbers(units) if attack_value(state, unit)])
+    return units
 
 
 def targets(state: Bautzen, side: Side) -> list[Hex]:
@@ -304,8 +309,12 @@ def targets(state: Bautzen, side: Side) -> list[Hex]:
     enemy = ENEMY[side]
     able = can_attack(state, side) & ~state.scenario.anti_tank
     occupied = state.held[enemy] | state.convoys_at[enemy]
-    contact = occupied & state.scenario.board.map.adjacent(state.held[side])
-    return [hex_ for hex_ in numbers(contact) if neighbours_who_may(state, side, hex_, able)]
+    board, front = state.scenario.board, 0
+    for hex_ in numbers(state.held[side] & board.map.adjacent(occupied)):
+        if _who_may_from(state, hex_, able):
+            front |= 1 << hex_
+    contact = numbers(occupied & board.map.adjacent(front))
+    return [hex_ for hex_ in contact if board.map.around[hex_] & ~board.across_lake[hex_] & front]
 
 
 def may_join(state: Bautzen, side: Side, target: Hex, joined: Pieces) -> Pieces:

@@ -208,6 +208,8 @@ def _note_combat(
     result: combat.Result,
 ) -> None:
     """8.2 - one paragraph of the log: everything that made the result."""
+    if state.events is None:
+        return
     state.note(
         "combat",
         "8.2.6",

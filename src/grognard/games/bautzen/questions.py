@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from grognard.engine.bits import numbers, select
+from grognard.engine.bits import Picker, numbers
 from grognard.engine.game import CHANCE, Action, Question, Seat
 from grognard.games.bautzen import movement, reinforcements, setup
 from grognard.games.bautzen.combat import D6
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 NAMED: Final = 4096
 TO: Final = tuple(Action("to", hex_) for hex_ in range(NAMED))
+GOALS: Final = Picker(TO)
 STAY: Final = Action("stay")
 TOP: Final = Action("top")
 WITHDRAW: Final = Action("withdraw")
@@ -68,7 +69,7 @@ class MoveTo(Question[Bautzen]):
 
     def options(self, state: Bautzen) -> Sequence[Action]:
         trip = movement.Trip(state, self.side, self.pieces)
-        answers = select(TO, trip.reach())
+        answers = GOALS.select(trip.reach())
         answers.append(STAY)
         if self.pieces & (self.pieces - 1) == 0:
             piece = self.pieces.bit_length() - 1
@@ -101,42 +102,51 @@ class MoveTo(Question[Bautzen]):
 
 def _carry(state: Bautzen, side: Side, pieces: Pieces, hex_: int) -> None:
     """4.1 - move pieces to a hex in one move, from the bottom of their stack to the top."""
-    members = sorted(numbers(pieces), key=state.rank.__getitem__)
-    start = state.where[members[0]]
-    path = movement.Trip(state, side, pieces).path(hex_) if _wants_path(state) else [hex_]
-    unseen = _hidden(state, side, pieces)
-    for piece in members:
+    if state.events is not None:
+        _carry_and_tell(state, side, pieces, hex_)
+    elif state.scenario.options.pass_through_control:
+        _put(state, side, pieces, movement.Trip(state, side, pieces).path(hex_))
+    else:
+        _put(state, side, pieces, [hex_])
+
+
+def _put(state: Bautzen, side: Side, pieces: Pieces, path: list[Hex]) -> None:
+    """4.1, 13 - put pieces in the last hex of their path; it is theirs, the others by option."""
+    hex_ = path[-1]
+    for piece in _from_bottom(state, pieces):
         state.place(piece, hex_, side)
     state.waiting[side] &= ~pieces
     state.known[ENEMY[side]] &= ~pieces
     if pieces & state.scenario.units:
-        through = path if state.scenario.options.pass_through_control else [hex_]
-        for passed in through:
+        for passed in path if state.scenario.options.pass_through_control else (hex_,):
             state.settle(passed, side)
-    if state.events is not None:
-        unseen &= _hidden(state, side, pieces)
-        state.note(
-            "entered" if start < 0 else "moved",
-            "11.2" if start < 0 else "4.1",
-            side=side,
-            pieces=members,
-            start=start,
-            hex=hex_,
-            path=path,
-            hidden=numbers(unseen),
-        )
 
 
-def _wants_path(state: Bautzen) -> bool:
-    """Whether anybody asks by which hexes a piece went."""
-    return state.events is not None or state.scenario.options.pass_through_control
+def _from_bottom(state: Bautzen, pieces: Pieces) -> list[PieceIndex]:
+    """Return pieces of a stack from its bottom to its top."""
+    members = numbers(pieces)
+    if len(members) > 1:
+        members.sort(key=state.rank.__getitem__)
+    return members
 
 
-def _hidden(state: Bautzen, side: Side, pieces: Pieces) -> Pieces:
-    """10.3 - those of the pieces that the enemy cannot see now; needed only for the log."""
-    if state.events is None:
-        return 0
-    return pieces & hidden(state, ENEMY[side])
+def _carry_and_tell(state: Bautzen, side: Side, pieces: Pieces, hex_: Hex) -> None:
+    """4.1, 10.3 - move pieces and note it for the log, with what the enemy could never see."""
+    members = _from_bottom(state, pieces)
+    start = state.where[members[0]]
+    path = movement.Trip(state, side, pieces).path(hex_)
+    unseen = pieces & hidden(state, ENEMY[side])
+    _put(state, side, pieces, path)
+    state.note(
+        "entered" if start < 0 else "moved",
+        "11.2" if start < 0 else "4.1",
+        side=side,
+        pieces=members,
+        start=start,
+        hex=hex_,
+        path=path,
+        hidden=numbers(unseen & hidden(state, ENEMY[side])),
+    )
 
 
 @dataclass(frozen=True, slots=True)
