@@ -6,7 +6,6 @@ answers for any position. Costs are whole numbers: games with half movement poin
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from grognard.engine.bits import digits
@@ -20,6 +19,9 @@ Cost: TypeAlias = int
 
 NEVER: Final[Cost] = 1 << 20
 """The cost of a step that is not allowed."""
+
+KNOWN: Final = 16384
+"""How many answers are remembered at most."""
 
 Edge: TypeAlias = tuple[int, Cost, Cost]
 """Where a step leads (a node), its cost across country, and its cost along a link."""
@@ -110,7 +112,7 @@ class Paths:
         self._edges = [self._edges_from(node) for node in range(len(self._hex_of))]
         self._steps = Steps(self._edges)
         self._lined = tuple((1 << node, 1 << here) for (here, _), node in self._on_line.items())
-        self._remembered = lru_cache(maxsize=8192)(self.flood)
+        self._known: dict[Leg, Region] = {}
 
     def _edges_from(self, node: int) -> tuple[Edge, ...]:
         here = self._hex_of[node]
@@ -130,14 +132,21 @@ class Paths:
         """Whether the link to `there` goes on from the line on which `here` was entered."""
         return node == here or self._on_line.get((here, self._line(here, there))) == node
 
-    def reach(self, leg: Leg) -> Region:
-        """Return every hex that can be entered.
+    def reach(self, leg: Leg, *, remember: bool = True) -> Region:
+        """Return every hex that can be entered; remembered, where it will be asked again.
 
         A piece stops where it enters the zone; a step that touches the zone is never made at the
         link's cost; from a start in the zone the first step costs more and may not lead to another
         hex of the zone.
         """
-        return self._remembered(leg)
+        found = self._known.get(leg)
+        if found is None:
+            found = self.flood(leg)
+            if remember:
+                if len(self._known) >= KNOWN:
+                    self._known.clear()
+                self._known[leg] = found
+        return found
 
     def flood(self, leg: Leg) -> Region:
         """Return `reach`, found anew: whole regions, one cost after the other; `costs` is plain."""

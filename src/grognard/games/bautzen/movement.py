@@ -156,16 +156,17 @@ class Trip:
         """11.2 - whether the pieces come from off the map."""
         return bool(self.pieces & self.state.waiting[self.side])
 
-    def reach(self) -> Region:
-        """4 - every hex that the pieces may move to."""
+    def reach(self, *, remember: bool = False) -> Region:
+        """4 - every hex that the pieces may move to; remembered, where it will be asked again."""
         if not self.is_entering:
-            found = self.search.reach(self.leg(self.state.where[self.leader]))
+            leg = self.leg(self.state.where[self.leader])
+            found = self.search.reach(leg, remember=remember)
         else:
             found = 0
             for gate, spent in self.gates():
                 found |= 1 << gate
                 if not self.zone >> gate & 1:
-                    found |= self.search.reach(self.leg(gate, spent))
+                    found |= self.search.reach(self.leg(gate, spent), remember=remember)
         return found & ~self._unfit(found)
 
     def costs(self) -> dict[Hex, Cost]:
@@ -251,7 +252,7 @@ class Trip:
 
 def reach(state: Bautzen, side: Side, pieces: Pieces) -> Region:
     """4 - every hex that these pieces may move to together."""
-    return Trip(state, side, pieces).reach()
+    return Trip(state, side, pieces).reach(remember=True)
 
 
 def homeward(state: Bautzen, side: Side, here: Hex) -> Region:

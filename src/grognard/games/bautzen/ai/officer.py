@@ -42,6 +42,8 @@ STAY: Final = Action("stay")
 ENOUGH: Final = Action("enough")
 SEAL: Final = Action("seal")
 HALT: Final = Action("halt")
+WORTHWHILE: Final = 0.2
+"""What an attack must promise to be made at all."""
 
 
 class Officer(Policy[Bautzen]):
@@ -192,7 +194,8 @@ class Officer(Policy[Bautzen]):
         judge = self._judge(state)
         found = battles.orders(judge, state)
         self._ideas = [_idea(order) for order in found]
-        if not found or found[0].value <= 0.2:
+        self._note(DONE, WORTHWHILE)
+        if not found or found[0].value <= WORTHWHILE:
             return DONE
         self.order = found[0]
         return Action("attack", self.order.target)
