@@ -6,13 +6,13 @@ threaten, goals held and besieged, units cut off, and how near my force stands t
 
 from __future__ import annotations
 
-from operator import mul
-from typing import TYPE_CHECKING, Final, NamedTuple
+from operator import getitem
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from grognard.games.bautzen.ai.assaults import Assaults
 from grognard.games.bautzen.ai.lore import CAPITAL, CITY, PLACE
 from grognard.games.bautzen.ai.sets import each_of
-from grognard.games.bautzen.ai.strength import nearness
+from grognard.games.bautzen.ai.strength import nearness, weighted
 from grognard.games.bautzen.ai.threats import Threats
 from grognard.games.bautzen.printed import Side
 from grognard.games.bautzen.supply import network
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from grognard.engine.hexmap import Hex, Region
     from grognard.games.bautzen.ai.style import Style
     from grognard.games.bautzen.state import Bautzen, PieceIndex, Pieces
+
+Row: TypeAlias = tuple[float, ...]
+"""A number by hex."""
 
 CUT_OFF: Final = 3.0
 """What it costs a side that a unit of it is out of supply when it attacks and is attacked."""
@@ -49,12 +52,15 @@ class Appraiser(Assaults, Threats):
         super().__init__(state, side, style)
         self.encircled = 0.9 if self.is_last_word else 0.5 if self.urgency == 1.0 else 0.08
         """What a city hex cut off is worth, against one taken: most enemies find a way out."""
-        self.pull = self._pull(state)
+        self._aims = self._goals_of(state)
+        self.pull = nearness(self.lore, self._aims)
+        """By hex: how well a unit stands there with regard to the goals."""
+        self._valued: dict[bytes, float] = {}
         self._holdings: dict[Region, Holding] = {}
-        self._weights: dict[Pieces, tuple[tuple[PieceIndex, ...], tuple[float, ...]]] = {}
+        self._pulls: dict[Pieces, tuple[tuple[PieceIndex, ...], tuple[Row, ...]]] = {}
 
-    def _pull(self, state: Bautzen) -> tuple[float, ...]:
-        """Return, by hex, how well a unit stands there with regard to the goals."""
+    def _goals_of(self, state: Bautzen) -> tuple[tuple[Hex, float], ...]:
+        """13 - return the goals, and how strongly each draws the side."""
         victory = self.scenario.victory
         german = state.control[Side.GERMAN]
         held = sum(german >> hex_ & 1 for hex_ in victory.places)
@@ -67,11 +73,16 @@ class Appraiser(Assaults, Threats):
             goals.append((hex_, self.style.places * (0.35 if is_taken else wanted)))
         if state.control[Side.ALLIED] >> victory.capital & 1 and self.side is Side.GERMAN:
             goals.append((victory.capital, 0.9))
-        return nearness(self.lore, tuple(goals))
+        return tuple(goals)
 
     def value(self, state: Bautzen) -> float:
         """Return how good the position is for the side that moves and will now attack."""
-        return self.standing(state) + sum([assault.value for assault in self.assaults(state)])
+        places = state.where.tobytes()
+        found = self._valued.get(places)
+        if found is None:
+            promised = sum([assault.value for assault in self.assaults(state)])
+            found = self._valued[places] = self.standing(state) + promised
+        return found
 
     def standing(self, state: Bautzen) -> float:
         """Return how good the position is for the side, its own attacks apart."""
@@ -138,18 +149,18 @@ class Appraiser(Assaults, Threats):
 
     def closeness(self, state: Bautzen) -> float:
         """Return how much force stands near the goals."""
-        pieces, weights = self._forces(state)
-        pulls = map(self.pull.__getitem__, map(state.where.__getitem__, pieces))
-        return sum(map(mul, pulls, weights), 0.0)
+        pieces, pulls = self._forces(state)
+        return sum(map(getitem, pulls, map(state.where.__getitem__, pieces)), 0.0)
 
-    def _forces(self, state: Bautzen) -> tuple[tuple[PieceIndex, ...], tuple[float, ...]]:
-        """Return my units on the map, and what each counts for when it stands near a goal."""
+    def _forces(self, state: Bautzen) -> tuple[tuple[PieceIndex, ...], tuple[Row, ...]]:
+        """Return my units on the map, and for each, by hex, what it counts for there."""
         present = state.owned[self.side] & self.units
-        found = self._weights.get(present)
+        found = self._pulls.get(present)
         if found is None:
             pieces = each_of(present)
-            weights = tuple(self._weight(piece, state.steps[piece]) for piece in pieces)
-            found = self._weights[present] = pieces, weights
+            weights = [self._weight(piece, state.steps[piece]) for piece in pieces]
+            rows = {weight: weighted(self.lore, self._aims, weight) for weight in {*weights}}
+            found = self._pulls[present] = pieces, tuple([rows[weight] for weight in weights])
         return found
 
     def _weight(self, piece: PieceIndex, steps: int) -> float:

@@ -46,7 +46,7 @@ class Assaults(Rear):
         able = state.owned[self.side] & self.fighters & ~state.attacked
         lead = ~self.scenario.anti_tank
         stacks, convoys, posts = state.stacks, state.convoys_at[self.side], self.posts(state)
-        known, spent, found = posts.assaults, 0, []
+        books, spent, found = posts.books, 0, []
         for target, mine, ways_out in contacts:
             attackers = hexes = 0
             for hex_ in mine:
@@ -56,10 +56,13 @@ class Assaults(Rear):
                     hexes |= 1 << hex_
             if not attackers & lead:
                 continue
-            key = (target, attackers, hexes, spent, not ways_out & ~convoys)
-            assault = known.get(key, UNKNOWN)
+            book = books.get(target)
+            if book is None:
+                book = books[target] = {}
+            key = (attackers, hexes, spent, not ways_out & ~convoys)
+            assault = book.get(key, UNKNOWN)
             if assault is UNKNOWN:
-                assault = known[key] = self._assault(state, posts, *key)
+                assault = book[key] = self._assault(state, posts, target, *key)
             if assault is not None:
                 found.append(assault)
                 able &= ~assault.attackers

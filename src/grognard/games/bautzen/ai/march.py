@@ -6,17 +6,21 @@ unit by itself looks for a better place; last come the supply columns.
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
+from grognard.engine.bits import bits_of
 from grognard.games.bautzen.ai.appraise import Appraiser
 from grognard.games.bautzen.ai.sets import each_of
-from grognard.games.bautzen.ai.strength import reaches
+from grognard.games.bautzen.ai.strength import reaches, room_for
 from grognard.games.bautzen.command import may_use_convoy
 from grognard.games.bautzen.printed import Side
 from grognard.games.bautzen.stacking import fits
 from grognard.games.bautzen.state import OFF_MAP
+from grognard.games.bautzen.zones import zone_of_control
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
     from random import Random
 
     from grognard.engine.hexmap import Hex, Region
@@ -81,10 +85,15 @@ class Planner:
             if places:
                 trial.place(piece, max(places, key=lambda hex_: pull[hex_]), self.side)
 
-    def _open(self, piece: PieceIndex, region: Region) -> list[Hex]:
+    def _open(self, piece: PieceIndex, region: Region) -> tuple[Hex, ...]:
         """Return the hexes of a region where a piece may stand as the plan now has it."""
-        stacks, scenario, bit = self.trial.stacks, self.scenario, 1 << piece
-        return [hex_ for hex_ in each_of(region) if fits(scenario, hex_, stacks[hex_] | bit)]
+        trial, scenario, bit = self.trial, self.scenario, 1 << piece
+        taken = region & (trial.held[self.side] | trial.convoys_at[self.side])
+        found = region & ~taken & room_for(self.lore, piece)
+        for hex_ in each_of(taken):
+            if fits(scenario, hex_, trial.stacks[hex_] | bit):
+                found |= 1 << hex_
+        return each_of(found)
 
     # Whole formations
 
@@ -125,13 +134,14 @@ class Planner:
         """Return places for a formation next to a hex: together, or as far round as they can."""
         lore, board = self.lore, self.scenario.board
         spots = lore.approaches[target] & ~self.start.held[self.judge.enemy]
+        stacks, stay = self.trial.stacks, ~bits_of(group)
         planned: dict[Hex, Pieces] = {}
         moves: list[tuple[PieceIndex, Hex]] = []
         ringed = 0
         for piece in fighters:
             best, choice = -1e9, -1
             for spot in each_of(self.reach[piece] & spots):
-                stack = self._stack_without(spot, group) | planned.get(spot, 0)
+                stack = stacks[spot] & stay | planned.get(spot, 0)
                 if not fits(self.scenario, spot, stack | 1 << piece):
                     continue
                 score = self.judge.pull[spot] * 2 - lore.die[spot] * 0.6 - lore.shift[spot]
@@ -150,39 +160,35 @@ class Planner:
         moves += self._behind(group, planned, target)
         return tuple(moves)
 
-    def _stack_without(self, hex_: Hex, group: list[PieceIndex]) -> Pieces:
-        """Return the counters of a hex as planned, less those of a group about to move."""
-        stack = self.trial.stacks[hex_]
-        for piece in group:
-            stack &= ~(1 << piece)
-        return stack
-
     def _behind(
         self, group: list[PieceIndex], planned: dict[Hex, Pieces], target: Hex
     ) -> list[tuple[PieceIndex, Hex]]:
         """Return a place for the formation's headquarters: in range of its units, out of sight."""
-        board, pieces = self.lore.map, self.scenario.pieces
-        zone = board.adjacent(self.start.held[self.judge.enemy])
+        board, stacks, stay = self.lore.map, self.trial.stacks, ~bits_of(group)
+        zone = zone_of_control(self.start, self.judge.enemy)
         moves = []
         for piece in group:
             if not self.scenario.headquarters >> piece & 1:
                 continue
-            span = pieces[piece].range
             best, choice = -1e9, -1
-            for hex_ in each_of(self.reach[piece]):
-                near = min(board.distance(hex_, spot) for spot in planned)
-                if near > span:
-                    continue
-                stack = self._stack_without(hex_, group) | planned.get(hex_, 0)
-                if not fits(self.scenario, hex_, stack | 1 << piece):
-                    continue
+            for hex_ in each_of(self.reach[piece] & self._within_range(piece, planned)):
+                near = min([board.distance(hex_, spot) for spot in planned])
+                stack = stacks[hex_] & stay | planned.get(hex_, 0)
                 score = 0.5 * near + 0.3 * board.distance(hex_, target)
                 score += (3.0 if stack else 0.0) - (6.0 if zone >> hex_ & 1 and not stack else 0.0)
-                if score > best:
+                if score > best and fits(self.scenario, hex_, stack | 1 << piece):
                     best, choice = score, hex_
             if choice >= 0:
                 moves.append((piece, choice))
         return moves
+
+    def _within_range(self, piece: PieceIndex, spots: Iterable[Hex]) -> Region:
+        """9.2 - return the hexes from which a headquarters reaches one of some hexes."""
+        board, span = self.lore.map, self.scenario.pieces[piece].range
+        found = 0
+        for spot in spots:
+            found |= board.disc(spot, span)
+        return found
 
     # Trying
 
@@ -243,36 +249,50 @@ class Planner:
         self.best = best
         return True
 
-    def _promising(self, piece: PieceIndex, here: Hex) -> list[Hex]:
+    def _promising(self, piece: PieceIndex, here: Hex) -> Sequence[Hex]:
         """Return the few places that a unit considers."""
         region = self.reach[piece] & ~(1 << here)
         places = self._open(piece, region)
         if len(places) <= self.style.width:
             return places
-        lore, judge, trial = self.lore, self.judge, self.trial
-        enemy = trial.held[judge.enemy]
-        contact = lore.map.adjacent(enemy)
+        promise = self._promise(piece, places)
+        return sorted(places, key=promise.__getitem__, reverse=True)[: self.style.width]
+
+    def _promise(self, piece: PieceIndex, places: Sequence[Hex]) -> dict[Hex, float]:
+        """Return how good places look for a unit at first sight, a little at random."""
+        judge, trial, random = self.judge, self.trial, self.rng.random
+        contact = zone_of_control(trial, judge.enemy)
         friends = trial.held[self.side]
         unit = self.scenario.pieces[piece]
         force = unit.support * 0.4 or max(unit.attack[trial.steps[piece]], 3)
-        helps = not unit.support
-        unclaimed = ~trial.control[self.side]
+        alone = -2.0 if unit.support else 1.5
+        pull, ground, raiders = judge.pull, self._ground, judge.raiders
         capital = self.scenario.victory.capital
-
-        def promise(hex_: Hex) -> float:
-            score = judge.pull[hex_] * force * 1.2 + self.rng.random()
-            if contact >> hex_ & 1:
-                score += 1.5 if helps or friends >> hex_ & 1 else -2.0
+        found = {}
+        for hex_ in places:
+            score = pull[hex_] * force * 1.2 + random()
             if friends >> hex_ & 1:
+                if contact >> hex_ & 1:
+                    score += 1.5
                 score += 1.0
-            if not friends >> hex_ & 1:
-                score += 0.4 * judge.raiders.get(hex_, 0.0)
-                score += 6.0 if hex_ == capital else 0.0
-            score += 0.25 * lore.ground[hex_] * (unclaimed >> hex_ & 1) - 0.4 * lore.die[hex_]
-            return score
+            else:
+                if contact >> hex_ & 1:
+                    score += alone
+                if hex_ in raiders:
+                    score += 0.4 * raiders[hex_]
+                if hex_ == capital:
+                    score += 6.0
+            found[hex_] = score + ground[hex_]
+        return found
 
-        places.sort(key=promise, reverse=True)
-        return places[: self.style.width]
+    @cached_property
+    def _ground(self) -> list[float]:
+        """By hex: how good its ground looks, better where I do not control it yet."""
+        lore, unclaimed = self.lore, ~self.start.control[self.side]
+        return [
+            0.25 * ground * (unclaimed >> hex_ & 1) - 0.4 * die
+            for hex_, (ground, die) in enumerate(zip(lore.ground, lore.die, strict=True))
+        ]
 
     # Supply columns
 

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 Shelf: TypeAlias = dict[tuple["Pieces", "Region", bool], float]
 """The threats to stacks of one hex: by units, from where they come, and whether it is cut off."""
 
+Book: TypeAlias = dict[tuple["Pieces", "Region", "Pieces", bool], "Assault | None"]
+"""The attacks on one hex: by attackers, from where, supports spent, and whether it is shut in."""
+
 
 @dataclass(frozen=True, slots=True)
 class Assault:
@@ -40,10 +43,21 @@ class Posts:
     cover: dict[PieceIndex, Region]
     """By helper: the hexes within its range."""
     shelves: dict[Hex, Shelf] = field(default_factory=dict)
-    """By hex: the threats to stacks there, as long as the same helpers are in range."""
-    assaults: dict[tuple[Hex, Pieces, Region, Pieces, bool], Assault | None] = field(
-        default_factory=dict
-    )
+    """By hex of mine: the threats to stacks there."""
+    books: dict[Hex, Book] = field(default_factory=dict)
+    """By enemy hex: the attacks on it."""
+
+    def inherit(self, other: Posts) -> None:
+        """Take over what was worked out for other posts and holds for these as well.
+
+        It does for a hex that lies in range of the same helpers, and for an enemy hex if that is
+        so of every hex from which it may be attacked.
+        """
+        changed, approaches = 0, self.lore.approaches
+        for helper, region in self.cover.items():
+            changed |= region ^ other.cover.get(helper, 0)
+        self.shelves = {h: shelf for h, shelf in other.shelves.items() if not changed >> h & 1}
+        self.books = {h: book for h, book in other.books.items() if not changed & approaches[h]}
 
     def in_range(self, hex_: Hex) -> Pieces:
         """Return the helpers within whose range a hex lies."""
@@ -80,6 +94,7 @@ class Rear(Viewpoint):
     def __init__(self, state: Bautzen, side: Side, style: Style) -> None:
         super().__init__(state, side, style)
         self._posts: dict[tuple[int, ...], Posts] = {}
+        self._latest: Posts | None = None
 
     def posts(self, state: Bautzen) -> Posts:
         """Return the posts of a position."""
@@ -88,6 +103,9 @@ class Rear(Viewpoint):
         found = self._posts.get(key)
         if found is None:
             found = self._posts[key] = Posts(self.lore, helpers, self._cover(state, helpers))
+            if self._latest is not None and self._latest.helpers == helpers:
+                found.inherit(self._latest)
+        self._latest = found
         return found
 
     def _cover(self, state: Bautzen, helpers: Pieces) -> dict[PieceIndex, Region]:

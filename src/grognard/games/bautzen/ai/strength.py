@@ -5,14 +5,16 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from grognard.engine.bits import bits_of
 from grognard.games.bautzen import movement
 from grognard.games.bautzen.ai.lore import lore_of
 from grognard.games.bautzen.ai.sets import each_of
+from grognard.games.bautzen.stacking import fits
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from grognard.engine.hexmap import Hex
+    from grognard.engine.hexmap import Hex, Region
     from grognard.games.bautzen.ai.lore import Lore
     from grognard.games.bautzen.printed import Side
     from grognard.games.bautzen.state import Bautzen, PieceIndex, Pieces
@@ -34,6 +36,12 @@ def nearness(lore: Lore, goals: tuple[tuple[Hex, float], ...]) -> tuple[float, .
     return tuple(pull)
 
 
+@lru_cache(maxsize=1024)
+def weighted(lore: Lore, goals: tuple[tuple[Hex, float], ...], weight: float) -> tuple[float, ...]:
+    """Return nearness, by hex, for a unit of some weight."""
+    return tuple([pull * weight for pull in nearness(lore, goals)])
+
+
 @lru_cache(maxsize=65536)
 def supporters_of(lore: Lore, units: Pieces) -> Pieces:
     """9.2 - return the headquarters and artillery that may support one of these units."""
@@ -41,6 +49,13 @@ def supporters_of(lore: Lore, units: Pieces) -> Pieces:
     for piece in each_of(units):
         allowed |= lore.supporters[piece]
     return allowed
+
+
+@lru_cache(maxsize=1024)
+def room_for(lore: Lore, piece: PieceIndex) -> Region:
+    """5.2 - return the hexes where a piece may stand by itself."""
+    fitting = [hex_ for hex_ in lore.map.hexes if fits(lore.scenario, hex_, 1 << piece)]
+    return bits_of(fitting)
 
 
 def own_defence(state: Bautzen, units: Pieces, *, is_cut: bool) -> int:

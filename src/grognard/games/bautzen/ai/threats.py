@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from grognard.engine.bits import bits_of
 from grognard.games.bautzen import movement
 from grognard.games.bautzen.ai.duel import column_of, exchange
 from grognard.games.bautzen.ai.lore import CAPITAL, CITY, PLACE
@@ -70,6 +71,8 @@ class Threats(Rear):
         super().__init__(state, side, style)
         self._lines: dict[Region, Line] = {}
         self._shelves: dict[tuple[Hex, Pieces], Shelf] = {}
+        self._defences: dict[tuple[Pieces, bool], int] = {}
+        self._powers: dict[tuple[Hex, Region], int] = {}
         self._threats: dict[tuple[Hex, Pieces, Region, bool, int], float] = {}
 
     @cached_property
@@ -153,7 +156,7 @@ class Threats(Rear):
         self, state: Bautzen, hex_: Hex, units: Pieces, access: Region, is_cut: bool, backing: int
     ) -> float:
         lore, scenario = self.lore, self.scenario
-        defence = backing + own_defence(state, units, is_cut=is_cut)
+        defence = backing + self._defence(state, units, is_cut)
         column = column_of(self._power(hex_, access), defence, lore.shift[hex_])
         die = lore.die[hex_] + (scenario.tables.die_unsupplied if is_cut else 0)
         is_open = bool(lore.approaches[hex_] & ~zone_of_control(state, self.enemy) & ~access)
@@ -162,8 +165,21 @@ class Threats(Rear):
         )
         return max(0.0, gain - 0.8 * loss)
 
+    def _defence(self, state: Bautzen, units: Pieces, is_cut: bool) -> int:
+        """8.6 - what units defend with by themselves."""
+        found = self._defences.get((units, is_cut))
+        if found is None:
+            found = self._defences[units, is_cut] = own_defence(state, units, is_cut=is_cut)
+        return found
+
     def _power(self, hex_: Hex, access: Region) -> int:
         """Return what all who can come to the hexes of access attack with, support included."""
+        found = self._powers.get((hex_, access))
+        if found is None:
+            found = self._powers[hex_, access] = self._power_of(hex_, access)
+        return found
+
+    def _power_of(self, hex_: Hex, access: Region) -> int:
         room = 3 * access.bit_count()
         power = 0
         for attack, reached in self.foes[hex_]:
@@ -195,6 +211,11 @@ class Threats(Rear):
             goals[victory.capital] = CAPITAL
         return {hex_: worth for hex_, worth in goals.items() if within >> hex_ & 1}
 
+    @cached_property
+    def _prey(self) -> Region:
+        """The goals that I control and the enemy could come to."""
+        return bits_of(tuple(self.raiders)) & self._first.control[self.side]
+
     def _raids(self, state: Bautzen, spots: Region) -> float:
         """13 - what the enemy may take by merely walking into it."""
         side = self.side
@@ -202,8 +223,9 @@ class Threats(Rear):
         capital = self.scenario.victory.capital
         if side is Side.GERMAN and not state.held[side] >> capital & 1:
             total += UNGUARDED
-        for hex_, worth in self.raiders.items():
-            mine = state.control[side] >> hex_ & 1
-            if mine and not state.held[side] >> hex_ & 1 and spots >> hex_ & 1:
-                total += worth * (0.4 + 0.6 * self.urgency)
+        taken = self._prey & spots & ~state.held[side]
+        if taken:
+            for hex_, worth in self.raiders.items():
+                if taken >> hex_ & 1:
+                    total += worth * (0.4 + 0.6 * self.urgency)
         return total
