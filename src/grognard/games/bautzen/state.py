@@ -65,6 +65,7 @@ class Bautzen(State):
         "scenario",
         "sealed",
         "segment",
+        "shares_stacks",
         "stacks",
         "steps",
         "supported",
@@ -81,7 +82,9 @@ class Bautzen(State):
         self.where: array[int] = array("h", [OFF_MAP]) * len(pieces)
         self.steps = bytearray(max(1, piece.steps) for piece in pieces)
         self.stacks: list[Pieces] = [0] * scenario.board.map.size
-        """By hex: the counters there."""
+        """By hex: the counters there. Only `place` may change it."""
+        self.shares_stacks = False
+        """Whether a copy has the same `stacks`; the first of the two that moves makes its own."""
         self.rank: array[int] = array("H", [0]) * len(pieces)
         """By piece: higher lies nearer the top of its stack."""
         self.arrivals = 0
@@ -118,22 +121,23 @@ class Bautzen(State):
     def copy(self) -> Self:
         """Return an independent position that notes no events; what never changes is shared."""
         twin = object.__new__(type(self))
-        twin.stack = self.stack[:]
+        twin.stack = self.stack.copy()
         twin.events = None
         twin.reveals = self.reveals
         twin.scenario = self.scenario
         twin.where = self.where[:]
-        twin.steps = self.steps[:]
-        twin.stacks = self.stacks[:]
+        twin.steps = self.steps.copy()
+        twin.stacks = self.stacks
+        twin.shares_stacks = self.shares_stacks = True
         twin.rank = self.rank[:]
         twin.arrivals = self.arrivals
-        twin.owned = self.owned[:]
-        twin.held = self.held[:]
-        twin.convoys_at = self.convoys_at[:]
+        twin.owned = self.owned.copy()
+        twin.held = self.held.copy()
+        twin.convoys_at = self.convoys_at.copy()
         twin.crowded = self.crowded
-        twin.control = self.control[:]
-        twin.waiting = self.waiting[:]
-        twin.known = self.known[:]
+        twin.control = self.control.copy()
+        twin.waiting = self.waiting.copy()
+        twin.known = self.known.copy()
         twin.moved = self.moved
         twin.attacked = self.attacked
         twin.retreated = self.retreated
@@ -142,7 +146,7 @@ class Bautzen(State):
         twin.held_back = self.held_back
         twin.aircraft = self.aircraft
         twin.aircraft_used = self.aircraft_used
-        twin.sealed = self.sealed[:]
+        twin.sealed = self.sealed.copy()
         twin.battle = self.battle
         twin.turn = self.turn
         twin.segment = self.segment
@@ -179,22 +183,23 @@ class Bautzen(State):
         is_convoy = self.scenario.convoys & bit
         alike = self.scenario.convoys if is_convoy else self.scenario.units
         regions = self.convoys_at if is_convoy else self.held
-        left = self.where[piece]
+        if self.shares_stacks:
+            self.stacks, self.shares_stacks = self.stacks[:], False
+        stacks, owned, left = self.stacks, self.owned, self.where[piece]
         if left != OFF_MAP:
-            rest = self.stacks[left] & ~bit
-            self.stacks[left] = rest
-            if not rest & alike & self.owned[side]:
+            stacks[left] = rest = stacks[left] & ~bit
+            if not rest & alike & owned[side]:
                 regions[side] &= ~(1 << left)
             if not rest & (rest - 1):
                 self.crowded &= ~(1 << left)
         if hex_ == OFF_MAP:
-            self.owned[side] &= ~bit
+            owned[side] &= ~bit
         else:
-            if self.stacks[hex_]:
+            if stacks[hex_]:
                 self.crowded |= 1 << hex_
-            self.stacks[hex_] |= bit
+            stacks[hex_] |= bit
             regions[side] |= 1 << hex_
-            self.owned[side] |= bit
+            owned[side] |= bit
             self.arrivals += 1
             self.rank[piece] = self.arrivals
         self.where[piece] = hex_
