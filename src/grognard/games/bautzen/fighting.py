@@ -66,9 +66,9 @@ class Compose(Question[Bautzen]):
     def answer(self, state: Bautzen, action: Action) -> None:
         bit = 1 << action.noun
         if action.verb == "join":
-            state.ask(replace(self, attackers=self.attackers | bit))
+            state.ask(Compose(self.side, self.target, self.attackers | bit, self.supports))
         elif action.verb == "support":
-            state.ask(replace(self, supports=self.supports | bit))
+            state.ask(Compose(self.side, self.target, self.attackers, self.supports | bit))
         else:
             declare(state, self.side, self.target, self.attackers, self.supports)
 

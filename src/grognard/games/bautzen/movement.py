@@ -196,9 +196,9 @@ class Trip:
     def _unfit(self, found: Region) -> Region:
         """5.4, 5.5 - the hexes whose units may not be stacked with the movers."""
         state, pieces, unfit = self.state, self.pieces, 0
-        if not pieces & state.scenario.units:
-            return 0
         doubtful = state.held[self.side] & found
+        if not doubtful or not pieces & state.scenario.units:
+            return 0
         if not pieces & (pieces - 1):
             # One unit joins any single one that is no stranger to it; only stacks are in doubt.
             near = state.crowded

@@ -47,7 +47,7 @@ class SetUpPiece(Question[Bautzen]):
         return self.side
 
     def options(self, state: Bautzen) -> Sequence[Action]:
-        return [TO[hex_] for hex_ in setup.places_for(state, self.side, self.piece)]
+        return GOALS.select(setup.places_for(state, self.side, self.piece))
 
     def answer(self, state: Bautzen, action: Action) -> None:
         setup.put(state, self.side, self.piece, action.noun)

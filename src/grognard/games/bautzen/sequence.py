@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from grognard.engine.bits import numbers, select
+from grognard.engine.bits import Picker, numbers
 from grognard.engine.game import CHANCE, Action, Procedure, Question, Seat
 from grognard.games.bautzen import combat, reinforcements, setup, supply, victory
 from grognard.games.bautzen.fighting import Compose
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 
 MOVE: Final = tuple(Action("move", piece) for piece in range(NAMED))
+MOVERS: Final = Picker(MOVE)
 STACK: Final = tuple(Action("stack", hex_) for hex_ in range(NAMED))
 ATTACK: Final = tuple(Action("attack", hex_) for hex_ in range(NAMED))
 DONE: Final = Action("done")
@@ -196,7 +197,7 @@ class Movement(Question[Bautzen]):
     def options(self, state: Bautzen) -> Sequence[Action]:
         side, stacks = self.side, state.stacks
         idle = state.owned[side] & ~state.moved
-        answers = select(MOVE, idle | state.waiting[side] & ~state.moved)
+        answers = MOVERS.select(idle | state.waiting[side] & ~state.moved)
         for hex_ in numbers(state.crowded & (state.held[side] | state.convoys_at[side])):
             movers = stacks[hex_] & idle
             if movers & (movers - 1):

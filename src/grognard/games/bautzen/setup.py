@@ -51,7 +51,7 @@ def region_of(state: Bautzen, side: Side, piece: PieceIndex) -> Region:
     return near | board.adjacent(near)
 
 
-def places_for(state: Bautzen, side: Side, piece: PieceIndex) -> list[Hex]:
+def places_for(state: Bautzen, side: Side, piece: PieceIndex) -> Region:
     """12 - the hexes where a unit may be set up: in its area, free of the enemy, within stacking.
 
     With no such hex left, the nearest ones outside the area serve.
@@ -62,7 +62,7 @@ def places_for(state: Bautzen, side: Side, piece: PieceIndex) -> list[Hex]:
     while True:
         places = _with_room(state, side, piece, region & standable)
         if places or region == board.everywhere:
-            return numbers(places)
+            return places
         region |= board.adjacent(region) or board.everywhere
 
 

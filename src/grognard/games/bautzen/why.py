@@ -212,7 +212,7 @@ def not_a_retreat(
 
 def not_a_place(state: Bautzen, side: Side, piece: PieceIndex, hex_: Hex) -> Reason | None:
     """12 - why a unit cannot be set up in a hex."""
-    if hex_ in setup.places_for(state, side, piece):
+    if setup.places_for(state, side, piece) >> hex_ & 1:
         return None
     scenario, enemy = state.scenario, ENEMY[side]
     if (state.held[enemy] | state.convoys_at[enemy]) >> hex_ & 1:
