@@ -39,6 +39,7 @@ const TABLE = {
   "home.copy": ["Copy", "Copier"],
   "home.copied": ["Copied", "Copié"],
   "home.enter": ["Enter the game", "Entrer dans la partie"],
+  "home.hints": ["The computer gives hints", "L'ordinateur conseille"],
   "home.guide": ["Show me around on my first turn", "Guidez-moi pendant mon premier tour"],
   "home.qr": ["The invitation as a QR code", "L'invitation en code QR"],
 
@@ -64,6 +65,17 @@ const TABLE = {
   "ask.over": ["The game is over", "La partie est terminée"],
   "ask.won": ["{side} wins", "Victoire : {side}"],
   "ask.draw": ["A draw", "Match nul"],
+  "hint.title": ["Hint", "Conseil"],
+  "hint.ask": ["Hint", "Conseil"],
+  "hint.busy": ["Thinking ...", "Réflexion ..."],
+  "hint.level": ["Who gives the hint", "Qui conseille"],
+  "hint.would": ["{level} would play:", "{level} jouerait :"],
+  "hint.points": ["Weighed, in points:", "Pesé, en points :"],
+  "hint.chance": ["Weighed, by the chance of winning:", "Pesé, selon les chances de gagner :"],
+  "hint.odds": ["Weighed, by the odds:", "Pesé, selon le rapport de forces :"],
+  "hint.chosen": ["(chosen)", "(choisi)"],
+  "hint.more": ["{count} more", "{count} de plus"],
+  "hint.nothing": ["No candidates were weighed: this is habit.", "Aucune possibilité n'a été pesée : c'est l'habitude."],
   "why.title": ["Not possible", "Impossible"],
   "why.none": ["Nothing to do here now.", "Rien à faire ici pour l'instant."],
 
@@ -204,6 +216,7 @@ const TABLE = {
   "help.overlay": ["overlays, in the order of the buttons", "calques, dans l'ordre des boutons"],
   "help.zoom": ["zoom in, out, whole map", "agrandir, réduire, toute la carte"],
   "help.panels": ["log, forces, rules", "journal, forces, règles"],
+  "help.hint": ["a hint, where the table gives them", "un conseil, si la table en donne"],
   "help.help": ["this help", "cette aide"],
 
   "guide.title": ["Your first turn", "Votre premier tour"],

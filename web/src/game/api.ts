@@ -2,6 +2,7 @@
 
 import type {
   GameInfo,
+  Hint,
   Lang,
   Luck,
   Note,
@@ -77,6 +78,8 @@ export const inspect = (table: string, token: string, lang: Lang, hex: string) =
   get<{ lines: string[] }>(`/tables/${table}/inspect?${words({ hex, lang })}`, token);
 
 export const odds = <T>(table: string, token: string, lang: Lang) => get<T>(`/tables/${table}/odds?lang=${lang}`, token);
+
+export const hint = (table: string, token: string, lang: Lang, level: string) => get<Hint>(`/tables/${table}/hint?${words({ level, lang })}`, token);
 
 export const replay = (table: string, token: string, lang: Lang, from: number, limit = 200) =>
   get<Replay>(`/tables/${table}/replay?${words({ from, limit, lang })}`, token);

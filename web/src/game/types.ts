@@ -213,8 +213,20 @@ export interface TableInfo {
   seat: number | null;
   seat_id: string | null;
   seats: SeatInfo[];
+  /** The levels that give hints; none where the table was made without. */
+  hints: { id: string; names: Names }[];
   over: boolean;
   result: string;
+}
+
+/** What a bot would do in one's place, and what it weighed. */
+export interface Hint {
+  version: number;
+  level: string;
+  question: string;
+  rule: string;
+  answers: { verb: string; noun: number; typed: string; label: string; pieces: string[]; hexes: string[] }[];
+  candidates: { text: string; value: number; unit: string; reason: string; is_chosen: boolean; pieces: string[]; hexes: string[] }[];
 }
 
 export interface Rules {

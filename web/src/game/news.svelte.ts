@@ -1,0 +1,71 @@
+// What has happened since one last looked: who went where, and what the dice said.
+
+import { untrack } from "svelte";
+import type { Arrow } from "../map/arrows";
+import type { Facts, LogLine } from "./types";
+
+/** What is looked at; read anew whenever any of it changes. */
+export interface Seen {
+  facts: Facts;
+  places: Map<string, string>;
+  log: LogLine[];
+  isReady: boolean;
+  isPast: boolean;
+  isSpectator: boolean;
+  seatOf: (side: string | undefined) => number;
+}
+
+const MOST_MOVES = 12;
+const MOST_ARROWS = 20;
+
+export class News {
+  arrows = $state.raw<Arrow[]>([]);
+  thrown = $state.raw<LogLine[]>([]);
+  #before = new Map<string, string>();
+  #segment: string | undefined;
+  #lines = -1;
+
+  constructor(seen: () => Seen) {
+    $effect(() => this.#compare(seen()));
+    $effect(() => this.#read(seen()));
+  }
+
+  /** One's own answer: what came before it is no news any more. */
+  clear(): void {
+    this.arrows = [];
+    this.thrown = [];
+  }
+
+  /** Another moment, or another seat: nothing is compared with what was seen before. */
+  forget(isNewSeat = false): void {
+    this.#before = new Map();
+    if (isNewSeat) this.#lines = -1;
+    else this.arrows = [];
+  }
+
+  #compare({ places, facts, isPast, isSpectator, seatOf }: Seen): void {
+    if (places === this.#before) return;
+    const moved: Arrow[] = [];
+    for (const [piece, hex] of places) {
+      const from = this.#before.get(piece);
+      if (from && from !== hex) moved.push({ from, to: hex, seat: seatOf(facts.stacks?.[hex]?.side) });
+    }
+    this.#before = places;
+    // Who watches sees the moves of one segment at a time.
+    const isAnew = isPast || (isSpectator && facts.segment !== this.#segment);
+    this.#segment = facts.segment;
+    untrack(() => {
+      if (moved.length && moved.length < MOST_MOVES) this.arrows = [...(isAnew ? [] : this.arrows), ...moved].slice(-MOST_ARROWS);
+      else if (isAnew) this.arrows = [];
+    });
+  }
+
+  #read({ log, isReady, isPast }: Seen): void {
+    if (!isReady) return;
+    if (this.#lines >= 0 && log.length > this.#lines && !isPast) {
+      const dice = log.slice(this.#lines).filter((line) => line.die !== null);
+      if (dice.length) this.thrown = dice.slice(-3);
+    }
+    this.#lines = log.length;
+  }
+}

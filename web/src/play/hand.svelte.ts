@@ -1,0 +1,126 @@
+// What a person points at and picks up on the map, and the answers that come of it.
+
+import * as api from "../game/api";
+import { answersAt, type Choices, type Model } from "../game/model";
+import type { Answer, Facts, Update } from "../game/types";
+import { settings, t } from "../settings.svelte";
+
+/** What lies on the table; read anew whenever any of it changes. */
+export interface Lying {
+  table: string;
+  token: string;
+  model: Model | null;
+  facts: Facts;
+  choices: Choices;
+  update: Update | null;
+  isPast: boolean;
+  /** Whether an answer is on its way. */
+  isWaiting: boolean;
+}
+
+/** How long a pointer rests on a stack before it spreads out, and how long a refusal stays. */
+const REST = 420;
+const STAY = 9000;
+
+export class Hand {
+  /** The pieces picked up for the answer being composed. */
+  picks = $state.raw<string[]>([]);
+  /** The enemy hex picked for it. */
+  target = $state("");
+  selected = $state("");
+  hovered = $state("");
+  /** The hex that the pointer has rested on for a while. */
+  resting = $state("");
+  /** The stack that is spread out. */
+  fan = $state("");
+  cursor = $state("");
+  refusals = $state.raw<{ rule: string; text: string }[] | null>(null);
+
+  constructor(
+    private lying: () => Lying,
+    private ongive: (choice: Answer) => void,
+  ) {
+    $effect(() => {
+      if (!this.refusals) return;
+      const timer = setTimeout(() => (this.refusals = null), STAY);
+      return () => clearTimeout(timer);
+    });
+    $effect(() => {
+      // A fan with nothing left to choose closes by itself.
+      const { choices, facts, update } = lying();
+      if (this.fan && update?.prompt.is_mine && update.answers.length && answersAt(choices, this.fan, facts.stacks?.[this.fan]).length === 0) this.fan = "";
+    });
+    $effect(() => {
+      const hex = this.hovered;
+      this.resting = "";
+      if (!hex || (lying().facts.stacks?.[hex]?.height ?? 0) < 2) return;
+      const timer = setTimeout(() => (this.resting = hex), REST);
+      return () => clearTimeout(timer);
+    });
+  }
+
+  /** The piece in hand or, without one, the uppermost of the hex looked at. */
+  get piece(): string {
+    return this.picks[0] ?? this.lying().facts.stacks?.[this.selected]?.pieces.at(-1)?.id ?? "";
+  }
+
+  /** Give an answer, and remember what it picked up. */
+  answer(choice: Answer): void {
+    const { update, model, facts, isWaiting } = this.lying();
+    if (!update?.prompt.is_mine || isWaiting) return;
+    this.refusals = null;
+    if (choice.kind === "piece") this.picks = [...this.picks, choice.name];
+    else if (choice.kind === "hex" && this.picks.length === 0) {
+      const stack = facts.stacks?.[choice.name];
+      const mine = stack && model?.seatOf(stack.side) === update.view.seat;
+      if (mine) this.picks = stack.pieces.map((piece) => piece.id);
+      else if (stack) this.target = choice.name;
+    } else this.picks = [];
+    if (choice.kind !== "piece" && choice.kind !== "hex") this.drop();
+    this.ongive(choice);
+  }
+
+  /** Put down what the last answer picked up. */
+  takeBack(): void {
+    this.picks = this.picks.slice(0, -1);
+    if (!this.picks.length) this.target = "";
+    this.fan = "";
+  }
+
+  drop(): void {
+    this.picks = [];
+    this.target = "";
+  }
+
+  /** A hex was clicked, or chosen with the keys. */
+  pick(hex: string): void {
+    this.refusals = null;
+    if (!hex) {
+      this.fan = "";
+      this.selected = "";
+      return;
+    }
+    const { facts, choices, update, isPast } = this.lying();
+    this.selected = this.cursor = hex;
+    const offered = answersAt(choices, hex, facts.stacks?.[hex]);
+    if (this.fan && this.fan === hex) this.fan = "";
+    else if (offered.length === 1 && offered[0]) {
+      this.fan = "";
+      this.answer(offered[0]);
+    } else if (offered.length > 1) this.fan = hex;
+    else {
+      this.fan = (facts.stacks?.[hex]?.height ?? 0) > 1 && !update?.prompt.is_mine ? hex : "";
+      if (update?.prompt.is_mine && !isPast) void this.#ask(hex);
+    }
+  }
+
+  async #ask(hex: string): Promise<void> {
+    const { table, token } = this.lying();
+    try {
+      const said = await api.why(table, token, settings.lang, { hex });
+      this.refusals = said.reasons.length ? said.reasons : [{ rule: "", text: t("why.none") }];
+    } catch {
+      this.refusals = null;
+    }
+  }
+}
