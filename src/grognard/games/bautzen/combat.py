@@ -335,12 +335,11 @@ def convoys_within_reach(state: Bautzen, side: Side, units: Pieces) -> Pieces:
     Stacked with or next to one of them, if one of them is in command.
     """
     scenario = state.scenario
-    present = state.owned[side] & scenario.convoys
-    if not present or not any(may_use_convoy(state, unit) for unit in numbers(units)):
+    hexes = hexes_of(state, units)
+    near = state.convoys_at[side] & (hexes | scenario.board.map.adjacent(hexes))
+    if not near or not any(may_use_convoy(state, unit) for unit in numbers(units)):
         return 0
-    near = scenario.board.map.within(hexes_of(state, units), 1)
     found = 0
-    for piece in numbers(present):
-        if near >> state.where[piece] & 1:
-            found |= 1 << piece
+    for hex_ in numbers(near):
+        found |= state.stacks[hex_] & scenario.convoys
     return found
