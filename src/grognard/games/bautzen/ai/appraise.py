@@ -149,10 +149,10 @@ class Appraiser(Assaults, Threats):
 
     def closeness(self, state: Bautzen) -> float:
         """Return how much force stands near the goals."""
-        pieces, pulls = self._forces(state)
+        pieces, pulls = self._ranks(state)
         return sum(map(getitem, pulls, map(state.where.__getitem__, pieces)), 0.0)
 
-    def _forces(self, state: Bautzen) -> tuple[tuple[PieceIndex, ...], tuple[Row, ...]]:
+    def _ranks(self, state: Bautzen) -> tuple[tuple[PieceIndex, ...], tuple[Row, ...]]:
         """Return my units on the map, and for each, by hex, what it counts for there."""
         present = state.owned[self.side] & self.units
         found = self._pulls.get(present)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from grognard.games.bautzen.ai.duel import column_of, cumulative, exchange, step_costs
 from grognard.games.bautzen.ai.posts import Assault, Rear
@@ -18,14 +18,19 @@ if TYPE_CHECKING:
     from grognard.games.bautzen.state import Bautzen, Pieces
 
 
-class Contact(NamedTuple):
-    """An enemy hex next to hexes of mine."""
+Contact: TypeAlias = tuple["Hex", tuple["Hex", ...], "Region"]
+"""An enemy hex, the hexes from which I may attack it, and where its defender may go (8.5.2),
+my supply columns apart."""
 
-    target: Hex
-    mine: tuple[Hex, ...]
-    """The hexes from which I may attack it."""
-    ways_out: Region
-    """8.5.2 - where its defender may retreat to, my supply columns apart."""
+
+class Force(NamedTuple):
+    """8.2 - what some units attack with, whatever their target."""
+
+    attack: int
+    costs: tuple[float, ...]
+    """What the first steps they lose cost them."""
+    die: int
+    """The die modifier for a whole formation."""
 
 
 class Assaults(Rear):
@@ -33,7 +38,10 @@ class Assaults(Rear):
 
     def __init__(self, state: Bautzen, side: Side, style: Style) -> None:
         super().__init__(state, side, style)
-        self._contacts: dict[Region, tuple[Contact, ...]] = {}
+        theirs = state.held[self.enemy]
+        self._near = theirs | self.lore.map.adjacent(theirs)
+        self._contacts: dict[tuple[Region, Region], tuple[Contact, ...]] = {}
+        self._forces: dict[Pieces, Force] = {}
         self._rankings: dict[Region, tuple[Hex, ...]] = {}
         self._assaults: dict[tuple[Hex, Pieces, Region, Pieces, bool], Assault | None] = {}
         self._targets: dict[Hex, tuple[int, int]] = {}
@@ -71,18 +79,18 @@ class Assaults(Rear):
 
     def contacts(self, state: Bautzen) -> tuple[Contact, ...]:
         """Return the enemy hexes that my units touch, those that count most first."""
-        held = state.held[self.side]
-        found = self._contacts.get(held)
+        held, zone = state.held[self.side], zone_of_control(state, self.side)
+        key = (held & self._near, zone & self._near)
+        found = self._contacts.get(key)
         if found is None:
-            found = self._contacts[held] = self._contacts_of(state, held)
+            found = self._contacts[key] = self._contacts_of(state, *key)
         return found
 
-    def _contacts_of(self, state: Bautzen, held: Region) -> tuple[Contact, ...]:
-        approaches, zone = self.lore.approaches, zone_of_control(state, self.side)
-        out = ~(held | zone)
+    def _contacts_of(self, state: Bautzen, held: Region, zone: Region) -> tuple[Contact, ...]:
+        approaches, out = self.lore.approaches, ~(held | zone)
         return tuple(
             [
-                Contact(target, each_of(approaches[target] & held), approaches[target] & out)
+                (target, each_of(approaches[target] & held), approaches[target] & out)
                 for target in self._ranked(state.held[self.enemy] & zone)
             ]
         )
@@ -161,24 +169,35 @@ class Assaults(Rear):
     ) -> tuple[float, float]:
         """8.2 - return what an attack is expected to cost the defender and the attacker."""
         lore, scenario, pieces = self.lore, self.scenario, self.scenario.pieces
-        attack = 0
+        attack, costs, die = self._force(state, attackers)
         out = state.unsupplied
-        for piece in each_of(attackers):
-            factor = pieces[piece].attack[state.steps[piece]]
-            attack += factor // 2 if out >> piece & 1 else factor
-        helped = sum(pieces[helper].support for helper in each_of(supports & ~out))
+        helped = sum([pieces[helper].support for helper in each_of(supports & ~out)])
         attack += min(helped, attack)
         defence, shielded = self.defence_of(state, target)
         shift += lore.shift[target] - shielded + self._concentric(state, target, hexes)
-        die = lore.die[target] + whole_formation(state, self.side, attackers)
+        die += lore.die[target]
         if scenario.board.across_river[target] & hexes:
             die += scenario.tables.die_river
-        units = state.units_at(target)
-        if units & out:
+        if state.units_at(target) & out:
             die += scenario.tables.die_unsupplied
         column = column_of(attack, defence, shift)
-        costs = cumulative(step_costs(lore, state, attackers))
-        return exchange(lore, column, die, costs[:4], self.loss_of(state, target, is_open=is_open))
+        return exchange(lore, column, die, costs, self.loss_of(state, target, is_open=is_open))
+
+    def _force(self, state: Bautzen, attackers: Pieces) -> Force:
+        """8.2 - return what attackers bring along, their supports apart."""
+        found = self._forces.get(attackers)
+        if found is None:
+            found = self._forces[attackers] = self._force_of(state, attackers)
+        return found
+
+    def _force_of(self, state: Bautzen, attackers: Pieces) -> Force:
+        pieces, out = self.scenario.pieces, state.unsupplied
+        attack = 0
+        for piece in each_of(attackers):
+            factor = pieces[piece].attack[state.steps[piece]]
+            attack += factor // 2 if out >> piece & 1 else factor
+        costs = cumulative(step_costs(self.lore, state, attackers))[:4]
+        return Force(attack, costs, whole_formation(state, self.side, attackers))
 
     def _concentric(self, state: Bautzen, target: Hex, hexes: Region) -> int:
         """8.1.1 - the shift for an attack from all round."""

@@ -71,9 +71,9 @@ class Threats(Rear):
         super().__init__(state, side, style)
         self._lines: dict[Region, Line] = {}
         self._shelves: dict[tuple[Hex, Pieces], Shelf] = {}
+        self._costs: dict[tuple[Hex, Pieces, int, bool, bool], float] = {}
         self._defences: dict[tuple[Pieces, bool], int] = {}
         self._powers: dict[tuple[Hex, Region], int] = {}
-        self._threats: dict[tuple[Hex, Pieces, Region, bool, int], float] = {}
 
     @cached_property
     def foes(self) -> Foes:
@@ -146,24 +146,18 @@ class Threats(Rear):
         self, state: Bautzen, posts: Posts, hex_: Hex, units: Pieces, access: Region, is_cut: bool
     ) -> float:
         """Return what an attack by all who can come may cost a stack, if it pays the enemy."""
-        key = (hex_, units, access, is_cut, posts.backing(units, hex_))
-        found = self._threats.get(key)
-        if found is None:
-            found = self._threats[key] = self._cost(state, *key)
-        return found
-
-    def _cost(
-        self, state: Bautzen, hex_: Hex, units: Pieces, access: Region, is_cut: bool, backing: int
-    ) -> float:
-        lore, scenario = self.lore, self.scenario
-        defence = backing + self._defence(state, units, is_cut)
+        lore = self.lore
+        defence = posts.backing(units, hex_) + self._defence(state, units, is_cut)
         column = column_of(self._power(hex_, access), defence, lore.shift[hex_])
-        die = lore.die[hex_] + (scenario.tables.die_unsupplied if is_cut else 0)
         is_open = bool(lore.approaches[hex_] & ~zone_of_control(state, self.enemy) & ~access)
-        gain, loss = exchange(
-            lore, column, die, TYPICAL, self.loss_of(state, hex_, is_open=is_open)
-        )
-        return max(0.0, gain - 0.8 * loss)
+        key = (hex_, units, column, is_cut, is_open)
+        found = self._costs.get(key)
+        if found is None:
+            die = lore.die[hex_] + (self.scenario.tables.die_unsupplied if is_cut else 0)
+            losses = self.loss_of(state, hex_, is_open=is_open)
+            gain, loss = exchange(lore, column, die, TYPICAL, losses)
+            found = self._costs[key] = max(0.0, gain - 0.8 * loss)
+        return found
 
     def _defence(self, state: Bautzen, units: Pieces, is_cut: bool) -> int:
         """8.6 - what units defend with by themselves."""
