@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from grognard.cli import main
+from grognard.engine.registry import game
+from grognard.engine.session import Session
+from grognard.engine.thinking import Idea
 
 GAME = str(Path(__file__).parent / "playthroughs" / "standard.txt")
 FIRST_COMBAT = "65"
@@ -82,3 +86,31 @@ def test_a_throw_is_nobody_s_decision(capsys: pytest.CaptureFixture[str]) -> Non
     code, _, err = run(capsys, GAME, "--at", "73")
     assert code == 2
     assert "dice are thrown here" in err
+
+
+def test_a_game_without_opponents_asks_a_bot_of_your_own(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Any game and any bot will do; what it does not say is not made up."""
+    file = tmp_path / "outpost.game"
+    session = Session.begin(game("toygame:OutpostGame"), rng=Random(1))
+    session.journal.set("game", "toygame:OutpostGame")
+    file.write_text(session.record().format(), encoding="utf-8")
+    code, _, err = run(capsys, str(file))
+    assert code == 2
+    assert "has no opponents of its own" in err
+    code, out, _ = run(capsys, str(file), "--level", "bots.test_levels:First", "--json")
+    told = json.loads(out)
+    assert code == 0
+    assert told["candidates"] == []
+    first = session.state.options()[0]
+    assert (told["answers"][0]["verb"], told["answers"][0]["noun"]) == tuple(first)
+
+
+def test_an_idea_of_a_game_without_words_is_told_by_its_answer() -> None:
+    outpost = game("toygame:OutpostGame")
+    state = Session.begin(outpost, rng=Random(1)).state
+    answer = state.options()[0]
+    (label,) = outpost.answer_labels(state, [answer], "en")
+    assert outpost.idea_words(state, Idea("x", 1.0, "why", answer=answer), "en") == (label, "why")
+    assert outpost.idea_words(state, Idea("x", 1.0, "why"), "fr") == ("x", "why")
