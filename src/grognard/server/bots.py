@@ -119,9 +119,7 @@ class Bots:
             log("hint_failed", table=table, bot=level, reason=repr(error))
             raise Refused("no_hint", "no hint was found in time; try again") from None
 
-    async def _run(
-        self, table: str, task: Callable[[*Given], Answer], *given: *Given
-    ) -> Answer:
+    async def _run(self, table: str, task: Callable[[*Given], Answer], *given: *Given) -> Answer:
         """Think beside the event loop; if the process was ended for another bot, begin again."""
         number = zlib.crc32(table.encode()) % len(self._pools)
         for is_last in (False, True):
