@@ -8,16 +8,10 @@ from typing import TYPE_CHECKING, Final, cast
 from grognard.engine.bits import numbers
 from grognard.engine.hexmap import HexError
 from grognard.games.bautzen import why
-from grognard.games.bautzen.fighting import (
-    Compose,
-    DefenceSupport,
-    Lose,
-    Retreat,
-    battle_of,
-    participants,
-)
+from grognard.games.bautzen.fighting import Compose, DefenceSupport
 from grognard.games.bautzen.log import hex_name, listed, texts
 from grognard.games.bautzen.movement import MP, Trip
+from grognard.games.bautzen.outcome import Lose, Retreat, battle_of, participants
 from grognard.games.bautzen.questions import MoveTo, SetUpPiece
 from grognard.games.bautzen.sequence import Combat, Movement
 

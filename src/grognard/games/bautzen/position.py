@@ -14,7 +14,7 @@ from grognard.engine.bits import numbers
 from grognard.engine.datafile import Section, TomlFile
 from grognard.engine.game import Procedure, Question
 from grognard.engine.hexmap import HexError
-from grognard.games.bautzen import fighting, questions, sequence
+from grognard.games.bautzen import fighting, outcome, questions, sequence
 from grognard.games.bautzen.printed import Scenario, Side
 from grognard.games.bautzen.state import Battle, Bautzen
 
@@ -32,7 +32,7 @@ REDUCED: Final = "reduced"
 
 ASKABLE: Final = {
     name: kind
-    for module in (sequence, questions, fighting)
+    for module in (sequence, questions, fighting, outcome)
     for name, kind in vars(module).items()
     if isinstance(kind, type)
     and issubclass(kind, Question | Procedure)

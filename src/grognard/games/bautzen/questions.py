@@ -1,8 +1,8 @@
 """The questions of set-up, movement and reinforcement.
 
 Rules live in the chapter modules; a question only says who chooses, among what, and which rule
-carries the choice out. The questions of combat stand in `fighting`, those that open and close
-segments in `sequence`.
+carries the choice out. The questions of combat stand in `fighting` and `outcome`, those that
+open and close segments in `sequence`.
 """
 
 from __future__ import annotations
