@@ -9,9 +9,10 @@ from __future__ import annotations
 from operator import getitem
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
+from grognard.engine.bits import bits_of
 from grognard.games.bautzen.ai.assaults import Assaults
 from grognard.games.bautzen.ai.lore import CAPITAL, CITY, PLACE
-from grognard.games.bautzen.ai.sets import each_of
+from grognard.games.bautzen.ai.sets import each_of, picker
 from grognard.games.bautzen.ai.strength import nearness, weighted
 from grognard.games.bautzen.ai.threats import Threats
 from grognard.games.bautzen.printed import Side
@@ -55,9 +56,13 @@ class Appraiser(Assaults, Threats):
         self._aims = self._goals_of(state)
         self.pull = nearness(self.lore, self._aims)
         """By hex: how well a unit stands there with regard to the goals."""
+        victory = self.scenario.victory
+        self._wanted = bits_of((*victory.city, *victory.places))
+        self._siege = self.lore.map.adjacent(bits_of(victory.city))
         self._valued: dict[bytes, float] = {}
         self._holdings: dict[Region, Holding] = {}
-        self._pulls: dict[Pieces, tuple[tuple[PieceIndex, ...], tuple[Row, ...]]] = {}
+        self._pulls: dict[Pieces, tuple[Row, ...]] = {}
+        self._scores: dict[tuple[Region, Region, Region, bool], float] = {}
 
     def _goals_of(self, state: Bautzen) -> tuple[tuple[Hex, float], ...]:
         """13 - return the goals, and how strongly each draws the side."""
@@ -123,10 +128,20 @@ class Appraiser(Assaults, Threats):
 
     def goals(self, state: Bautzen, joined: Region) -> float:
         """13 - what the goals are worth as they stand, to the side that moves."""
-        victory, board = self.scenario.victory, self.lore.map
         german = (state.control[Side.GERMAN] | state.held[Side.GERMAN]) & ~state.held[Side.ALLIED]
         zone = zone_of_control(state, Side.GERMAN) | state.held[Side.GERMAN]
-        total, near = 0.0, joined | board.adjacent(joined)
+        near = joined | self.lore.map.adjacent(joined)
+        allied = state.control[Side.ALLIED] | state.held[Side.ALLIED]
+        is_lost = bool(allied >> self.scenario.victory.capital & 1)
+        key = (german & self._wanted, zone & self._siege, near & self._wanted, is_lost)
+        found = self._scores.get(key)
+        if found is None:
+            found = self._scores[key] = self._score(*key)
+        return found
+
+    def _score(self, german: Region, zone: Region, near: Region, is_lost: bool) -> float:
+        victory, board = self.scenario.victory, self.lore.map
+        total = 0.0
         for hex_ in victory.city:
             if german >> hex_ & 1:
                 total += CITY
@@ -138,7 +153,7 @@ class Appraiser(Assaults, Threats):
         taken = sum(german >> hex_ & 1 for hex_ in victory.places)
         full = min(taken, victory.needed)
         total += PLACE * full + 0.35 * PLACE * (taken - full)
-        if (state.control[Side.ALLIED] | state.held[Side.ALLIED]) >> victory.capital & 1:
+        if is_lost:
             total -= CAPITAL
         return self.urgency * (total if self.side is Side.GERMAN else -total)
 
@@ -149,19 +164,17 @@ class Appraiser(Assaults, Threats):
 
     def closeness(self, state: Bautzen) -> float:
         """Return how much force stands near the goals."""
-        pieces, pulls = self._ranks(state)
-        return sum(map(getitem, pulls, map(state.where.__getitem__, pieces)), 0.0)
-
-    def _ranks(self, state: Bautzen) -> tuple[tuple[PieceIndex, ...], tuple[Row, ...]]:
-        """Return my units on the map, and for each, by hex, what it counts for there."""
         present = state.owned[self.side] & self.units
-        found = self._pulls.get(present)
-        if found is None:
-            pieces = each_of(present)
-            weights = [self._weight(piece, state.steps[piece]) for piece in pieces]
-            rows = {weight: weighted(self.lore, self._aims, weight) for weight in {*weights}}
-            found = self._pulls[present] = pieces, tuple([rows[weight] for weight in weights])
-        return found
+        pulls = self._pulls.get(present)
+        if pulls is None:
+            pulls = self._pulls[present] = self._pulls_of(present, state.steps)
+        return sum(map(getitem, pulls, picker(present)(state.where)), 0.0)
+
+    def _pulls_of(self, present: Pieces, steps: bytearray) -> tuple[Row, ...]:
+        """Return for each of my units, by hex, what it counts for there."""
+        weights = [self._weight(piece, steps[piece]) for piece in each_of(present)]
+        rows = {weight: weighted(self.lore, self._aims, weight) for weight in {*weights}}
+        return tuple([rows[weight] for weight in weights])
 
     def _weight(self, piece: PieceIndex, steps: int) -> float:
         unit = self.scenario.pieces[piece]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
-from grognard.games.bautzen.ai.sets import each_of
+from grognard.games.bautzen.ai.sets import each_of, picker
 from grognard.games.bautzen.ai.strength import supporters_of
 from grognard.games.bautzen.ai.viewpoint import Viewpoint
 
@@ -93,13 +93,13 @@ class Rear(Viewpoint):
 
     def __init__(self, state: Bautzen, side: Side, style: Style) -> None:
         super().__init__(state, side, style)
-        self._posts: dict[tuple[int, ...], Posts] = {}
+        self._posts: dict[tuple[Pieces, tuple[Hex, ...]], Posts] = {}
         self._latest: Posts | None = None
 
     def posts(self, state: Bautzen) -> Posts:
         """Return the posts of a position."""
         helpers = state.owned[self.side] & self.lore.helpers[self.side]
-        key = (helpers, *map(state.where.__getitem__, each_of(helpers)))
+        key = (helpers, picker(helpers)(state.where))
         found = self._posts.get(key)
         if found is None:
             found = self._posts[key] = Posts(self.lore, helpers, self._cover(state, helpers))

@@ -31,8 +31,12 @@ TYPICAL: Final = (0.0, 3.5, 7.0, 11.0)
 class Line(NamedTuple):
     """What the hexes that a side holds leave to the enemy, whoever stands in them."""
 
-    exposed: tuple[tuple[Hex, Region, bool], ...]
-    """Hexes that he can attack, from where, and whether they are cut off."""
+    exposed: tuple[Hex, ...]
+    """The hexes that he may come next to."""
+    access: tuple[Region, ...]
+    """From where he may attack each of them, if he may."""
+    is_cut: tuple[bool, ...]
+    """7 - whether each of them is cut off."""
     raids: float
     """13 - what he may take by merely walking into it."""
     insecure: tuple[Hex, ...]
@@ -90,13 +94,14 @@ class Threats(Rear):
 
     def _line(self, state: Bautzen, held: Region, joined: Region) -> Line:
         spots, approaches = self.spots(state), self.lore.approaches
-        near = held & self.foes.menaced & self.lore.map.adjacent(spots)
-        exposed = [
-            (hex_, access, not joined >> hex_ & 1)
-            for hex_ in each_of(near)
-            if (access := approaches[hex_] & spots)
-        ]
-        return Line(tuple(exposed), self._raids(state, spots), self._insecure(state, spots))
+        exposed = each_of(held & self.foes.menaced & self.lore.map.adjacent(spots))
+        return Line(
+            exposed,
+            tuple([approaches[hex_] & spots for hex_ in exposed]),
+            tuple([not joined >> hex_ & 1 for hex_ in exposed]),
+            self._raids(state, spots),
+            self._insecure(state, spots),
+        )
 
     def spots(self, state: Bautzen) -> Region:
         """3 - the hexes to which no zone of mine bars the enemy's way, however far they are."""
@@ -127,7 +132,7 @@ class Threats(Rear):
         posts, stacks, units = self.posts(state), state.stacks, self.units
         shelves = posts.shelves
         total = 0.0
-        for hex_, access, is_cut in line.exposed:
+        for hex_, access, is_cut in zip(line.exposed, line.access, line.is_cut, strict=True):
             shelf = shelves.get(hex_)
             if shelf is None:
                 shelf = shelves[hex_] = self._shelf(posts, hex_)
@@ -146,6 +151,8 @@ class Threats(Rear):
         self, state: Bautzen, posts: Posts, hex_: Hex, units: Pieces, access: Region, is_cut: bool
     ) -> float:
         """Return what an attack by all who can come may cost a stack, if it pays the enemy."""
+        if not access:
+            return 0.0
         lore = self.lore
         defence = posts.backing(units, hex_) + self._defence(state, units, is_cut)
         column = column_of(self._power(hex_, access), defence, lore.shift[hex_])
