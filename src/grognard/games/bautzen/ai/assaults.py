@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from grognard.games.bautzen.ai.duel import column_of, cumulative, exchange, step_costs
+from grognard.games.bautzen.ai.duel import column_of, exchange
 from grognard.games.bautzen.ai.posts import Assault, Rear
 from grognard.games.bautzen.ai.sets import each_of
 from grognard.games.bautzen.ai.strength import foreseen_defence, whole_formation
@@ -196,8 +196,8 @@ class Assaults(Rear):
         for piece in each_of(attackers):
             factor = pieces[piece].attack[state.steps[piece]]
             attack += factor // 2 if out >> piece & 1 else factor
-        costs = cumulative(step_costs(self.lore, state, attackers))[:4]
-        return Force(attack, costs, whole_formation(state, self.side, attackers))
+        sums, _ = self._steps_of(state, attackers)
+        return Force(attack, sums[:4], whole_formation(state, self.side, attackers))
 
     def _concentric(self, state: Bautzen, target: Hex, hexes: Region) -> int:
         """8.1.1 - the shift for an attack from all round."""

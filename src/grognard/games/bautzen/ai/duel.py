@@ -60,16 +60,11 @@ def defence_costs(
     `one_each` is the cost of one step for every unit of the stack, the price of a blocked
     retreat. A destroyed stack loses its ground too.
     """
-    costs = [0.0]
-    for result in range(1, 7):
-        dead = ground if result >= len(sums) - 1 else 0.0
-        best = losing_steps(sums, result) + dead
-        if is_open:
-            best = min(best, ground)
-        else:
-            best = min(best, one_each + (ground if one_each >= sums[-1] else 0.0))
-        costs.append(best)
-    return tuple(costs)
+    blocked = one_each + (ground if one_each >= sums[-1] else 0.0)
+    retreat = ground if is_open else blocked
+    survived = [min(cost, retreat) for cost in sums[1:-1][:6]]
+    destroyed = min(sums[-1] + ground, retreat)
+    return (0.0, *survived, *[destroyed] * (6 - len(survived)))
 
 
 @lru_cache(maxsize=65536)

@@ -33,6 +33,7 @@ class Viewpoint:
         self.is_last_word = side is Side.ALLIED and state.turn == self.scenario.turns
         """Whether no enemy segment follows, so that only the goals still count."""
         self._first = state
+        self._steps: dict[Pieces, tuple[tuple[float, ...], float]] = {}
         self._losses: dict[tuple[Hex, Pieces, bool], tuple[float, ...]] = {}
 
     def loss_of(self, state: Bautzen, target: Hex, *, is_open: bool) -> tuple[float, ...]:
@@ -46,11 +47,16 @@ class Viewpoint:
     def _loss_of(
         self, state: Bautzen, target: Hex, units: Pieces, is_open: bool
     ) -> tuple[float, ...]:
-        lore = self.lore
-        sums = cumulative(step_costs(lore, state, units))
-        worth, steps = lore.worth, state.steps
-        each = sum(
-            worth[piece][steps[piece]] - worth[piece][steps[piece] - 1] for piece in each_of(units)
-        )
-        ground = lore.ground[target] * (0.4 + 0.6 * self.urgency)
+        sums, each = self._steps_of(state, units)
+        ground = self.lore.ground[target] * (0.4 + 0.6 * self.urgency)
         return defence_costs(sums, each, ground, is_open=is_open)
+
+    def _steps_of(self, state: Bautzen, units: Pieces) -> tuple[tuple[float, ...], float]:
+        """Return what it costs units to lose 0, 1, 2, ... steps, and to lose one each."""
+        found = self._steps.get(units)
+        if found is None:
+            worth, steps = self.lore.worth, state.steps
+            each = sum([worth[p][steps[p]] - worth[p][steps[p] - 1] for p in each_of(units)])
+            sums = cumulative(step_costs(self.lore, state, units))
+            found = self._steps[units] = sums, each
+        return found
