@@ -174,26 +174,26 @@ class Paths:
         """
         steps = self._steps
         from_last, last, slot, plane = steps.from_last, steps.last, steps.slot, steps.plane
-        allowed, reached = steps.free | quiet * steps.links, 0
-        while pending:
-            front = pending & fresh
+        allowed, unreached = steps.free | quiet * steps.links, fresh
+        for still_left in range(left - 1, -1, -1):
+            front = pending & unreached
             if plane:
-                front |= pending >> plane & fresh
+                front |= pending >> plane & unreached
             pending >>= slot
-            left -= 1
-            fresh ^= front
-            reached |= front
-            if not left:
-                break
-            front &= quiet
             if front:
+                unreached ^= front
+                if not still_left:
+                    break
+                front &= quiet
                 found = 0
                 while front:
                     length = front.bit_length()
                     found |= from_last[length]
                     front ^= last[length]
                 pending |= found & allowed
-        return reached
+            elif not pending:
+                break
+        return fresh ^ unreached
 
     def _hexes(self, reached: int) -> Region:
         """Return the hexes of some nodes."""

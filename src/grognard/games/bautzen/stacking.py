@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from grognard.engine.bits import bits_of, numbers
 
@@ -31,6 +31,10 @@ def is_over_stacked(state: Bautzen, hex_: Hex) -> bool:
     return points(scenario, state.stacks[hex_]) > limit(scenario, hex_)
 
 
+REMEMBERED: Final = 32768
+"""How many stacks are remembered at most."""
+
+
 class Mixtures(dict["Pieces", bool]):
     """5.4-5.6 - whether counters may share a hex, whatever their points; worked out once a stack.
 
@@ -50,6 +54,8 @@ class Mixtures(dict["Pieces", bool]):
         self._formation = {unit.index: scenario.formations.get(unit.formation, 0) for unit in units}
 
     def __missing__(self, pieces: Pieces) -> bool:
+        if len(self) >= REMEMBERED:
+            self.clear()
         self[pieces] = is_legal = self._is_legal(pieces & self._units)
         return is_legal
 
