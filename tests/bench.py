@@ -1,6 +1,7 @@
 """How fast the engine is, beside python-chess in the same run: ``make bench``.
 
-Machines are noisy: the ratios to the yardstick, taken in one run, are what may be compared.
+Machines are noisy: time is processor time, and the ratios to the yardstick, taken in one run, are
+what may be compared.
 """
 
 from __future__ import annotations
@@ -39,8 +40,8 @@ class Row(NamedTuple):
 
 def chess_moves_per_second(seconds: float) -> float:
     """Random moves of python-chess: generate all legal moves, play one, as our playout does."""
-    rng, moves, end = Random(1), 0, time.perf_counter() + seconds
-    while time.perf_counter() < end:
+    rng, moves, end = Random(1), 0, time.process_time() + seconds
+    while time.process_time() < end:
         board = chess.Board()
         for _ in range(200):
             legal = list(board.legal_moves)
@@ -56,17 +57,17 @@ def random_play(seconds: float) -> tuple[float, float]:
     scenario, rng = load(), Random(1)
     playout(begin(scenario), rng, 100_000)
     decisions = games = 0
-    start = time.perf_counter()
-    while time.perf_counter() - start < seconds:
+    start = time.process_time()
+    while time.process_time() - start < seconds:
         decisions += playout(begin(scenario), rng, 100_000)
         games += 1
-    spent = time.perf_counter() - start
+    spent = time.process_time() - start
     return decisions / spent, games / spent
 
 
 def microseconds(work: Callable[[], object], number: int = 2000) -> float:
     """Return the best of five averages, in microseconds."""
-    return min(repeat(work, number=number, repeat=5)) / number * 1e6
+    return min(repeat(work, timer=time.process_time, number=number, repeat=5)) / number * 1e6
 
 
 def midgame() -> list[tuple[Bautzen, MoveTo]]:
