@@ -204,13 +204,23 @@ class Threats(Rear):
         empty.unsupplied |= empty.owned[self.enemy] & self.scenario.infantry
         for piece in each_of(empty.owned[self.side]):
             empty.place(piece, OFF_MAP, self.side)
-        within = 0
-        for piece in each_of(empty.owned[self.enemy] & self.fighters):
-            within |= movement.reach(empty, self.enemy, 1 << piece)
         goals = dict.fromkeys(victory.city, CITY) | dict.fromkeys(victory.places, PLACE)
         if self.side is Side.GERMAN:
             goals[victory.capital] = CAPITAL
+        within = self._within(empty, bits_of(tuple(goals)))
         return {hex_: worth for hex_, worth in goals.items() if within >> hex_ & 1}
+
+    def _within(self, empty: Bautzen, goals: Region) -> Region:
+        """4 - return a region with those goals that the enemy can move to, and no other goal.
+
+        No step costs less than the half point of a road (13): who is too far off is not asked.
+        """
+        within = 0
+        for piece in each_of(empty.owned[self.enemy] & self.fighters):
+            span = movement.allowance(empty, piece)
+            if self.lore.map.disc(empty.where[piece], span) & goals & ~within:
+                within |= movement.reach(empty, self.enemy, 1 << piece)
+        return within
 
     @cached_property
     def _prey(self) -> Region:
