@@ -54,7 +54,7 @@ class Picker(Generic[T]):
         if len(self._rows) < len(eights):
             self._rows = [self._row(number) for number in range(len(eights))]
         found: list[T] = []
-        for row, wanted in zip(self._rows, eights, strict=False):
+        for row, wanted in zip(self._rows, eights):  # noqa: B905 - naming `strict` takes time
             if wanted:
                 found += row[wanted]
         return found
@@ -70,7 +70,10 @@ def numbers(bits: int) -> list[int]:
     >>> numbers(0b101001)
     [0, 3, 5]
     """
-    if bits.bit_count() * 10 > bits.bit_length() + 60:
+    count = bits.bit_count()
+    if count == 1:
+        return [bits.bit_length() - 1]
+    if count * 10 > bits.bit_length() + 60:
         return list(compress(_NUMBERS, f"{bits:b}"[::-1].encode().translate(_DIGITS)))
     found = []
     while bits:

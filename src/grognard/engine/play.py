@@ -30,12 +30,19 @@ class DeadEnd(RuntimeError):
 
 def playout(state: State, rng: Random, limit: int = LONGEST) -> int:
     """Answer every question at random until the game is over; return how many there were."""
-    random = rng.random
+    random, stack = rng.random, state.stack
     for decisions in range(limit):
-        if not state.stack:
+        if not stack:
             return decisions
-        _answer_at_random(state, random)
-    if state.stack:
+        # What `_answer_at_random` does, written out: this loop is what simulations wait for.
+        question = state.question
+        options = question.options(state)
+        if not options:
+            raise DeadEnd(f"no answer to {question}")
+        stack.pop()
+        question.answer(state, options[int(random() * len(options))])
+        state.run_on()
+    if stack:
         raise DeadEnd(f"not over after {limit} decisions")
     return limit
 
