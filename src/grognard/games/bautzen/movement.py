@@ -158,9 +158,9 @@ class Trip:
 
     def reach(self, *, remember: bool = False) -> Region:
         """4 - every hex that the pieces may move to; remembered, where it will be asked again."""
-        if not self.is_entering:
-            leg = self.leg(self.state.where[self.leader])
-            found = self.search.reach(leg, remember=remember)
+        here = self.state.where[self.leader]
+        if here >= 0:
+            found = self.search.reach(self.leg(here), remember=remember)
         else:
             found = 0
             for gate, spent in self.gates():
@@ -196,19 +196,22 @@ class Trip:
     def _unfit(self, found: Region) -> Region:
         """5.4, 5.5 - the hexes whose units may not be stacked with the movers."""
         state, pieces, unfit = self.state, self.pieces, 0
-        doubtful = state.held[self.side] & found
-        if not doubtful or not pieces & state.scenario.units:
+        scenario, doubtful = state.scenario, state.held[self.side] & found
+        if not doubtful or not pieces & scenario.units:
             return 0
         if not pieces & (pieces - 1):
             # One unit joins any single one that is no stranger to it; only stacks are in doubt.
-            near = state.crowded
-            for piece in numbers(strangers(state.scenario, self.leader) & state.owned[self.side]):
-                near |= 1 << state.where[piece]
-            doubtful &= near
-        legal, stacks = mixtures(state.scenario), state.stacks
-        for hex_ in numbers(doubtful):
-            if not legal[stacks[hex_] | pieces]:
-                unfit |= 1 << hex_
+            clashing = strangers(scenario, self.leader) & state.owned[self.side]
+            if clashing:
+                where = state.where
+                for piece in numbers(clashing):
+                    unfit |= 1 << where[piece]
+            doubtful &= state.crowded & ~unfit
+        if doubtful:
+            legal, stacks = mixtures(scenario), state.stacks
+            for hex_ in numbers(doubtful):
+                if not legal[stacks[hex_] | pieces]:
+                    unfit |= 1 << hex_
         return unfit
 
     def withdrawal_steps(self, spent: Cost, node: int, *, first: bool) -> dict[Hex, Step]:

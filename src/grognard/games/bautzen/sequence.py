@@ -198,10 +198,12 @@ class Movement(Question[Bautzen]):
         side, stacks = self.side, state.stacks
         idle = state.owned[side] & ~state.moved
         answers = MOVERS.select(idle | state.waiting[side] & ~state.moved)
-        for hex_ in numbers(state.crowded & (state.held[side] | state.convoys_at[side])):
-            movers = stacks[hex_] & idle
-            if movers & (movers - 1):
-                answers.append(STACK[hex_])
+        crowded = state.crowded & (state.held[side] | state.convoys_at[side])
+        answers += [
+            STACK[hex_]
+            for hex_ in numbers(crowded)
+            if (movers := stacks[hex_] & idle) & (movers - 1)
+        ]
         answers.append(DONE)
         return answers
 
