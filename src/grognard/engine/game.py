@@ -119,7 +119,7 @@ class State(ABC):
 
     def ask(self, *following: Question[Any] | Procedure[Any]) -> None:
         """Put questions and procedures before all pending ones, to come in the order written."""
-        self.stack.extend(reversed(following))
+        self.stack += following[::-1]
 
     def run_on(self) -> None:
         """Run the procedures that are due, until a question is asked or nothing is left."""

@@ -95,8 +95,7 @@ class Lose(Question[Bautzen]):
         return select(LOSE, may_lose(state, participants(state, self.side), battle.hurt))
 
     def answer(self, state: Bautzen, action: Action) -> None:
-        battle = battle_of(state)
-        state.battle = replace(battle, hurt=battle.hurt | 1 << action.noun)
+        state.battle = battle_of(state).hurting(1 << action.noun)
         state.lose_step(action.noun, "8.3")
         state.ask(TakeLosses(self.side, self.steps - 1))
 
@@ -172,6 +171,8 @@ class SpendConvoys(Procedure[Bautzen]):
 
     def run(self, state: Bautzen) -> None:
         """7.2.1 - back to the pool, from where they may come again."""
+        if not (state.sealed[0] | state.sealed[1]) & state.scenario.convoys:
+            return
         for side in Side:
             for piece in numbers(state.sealed[side] & state.scenario.convoys & state.owned[side]):
                 here = state.where[piece]

@@ -90,12 +90,13 @@ class MoveTo(Question[Bautzen]):
         return max(state.rank[other] for other in numbers(others)) > state.rank[piece]
 
     def answer(self, state: Bautzen, action: Action) -> None:
-        if action.verb == "withdraw":
+        verb = action.verb
+        if verb == "to":
+            _carry(state, self.side, self.pieces, action.noun)
+        elif verb == "withdraw":
             piece = self.pieces.bit_length() - 1
             _go_on_withdrawing(state, Withdraw(self.side, piece, 0, state.where[piece], True))
-        elif action.verb == "to":
-            _carry(state, self.side, self.pieces, action.noun)
-        elif action.verb == "top":
+        elif verb == "top":
             piece = self.pieces.bit_length() - 1
             state.place(piece, state.where[piece], self.side)
 
@@ -112,11 +113,11 @@ def _carry(state: Bautzen, side: Side, pieces: Pieces, hex_: int) -> None:
 
 def _put(state: Bautzen, side: Side, pieces: Pieces, path: list[Hex]) -> None:
     """4.1, 13 - put pieces in the last hex of their path; it is theirs, the others by option."""
-    hex_ = path[-1]
+    hex_, others = path[-1], ~pieces
     for piece in _from_bottom(state, pieces):
         state.place(piece, hex_, side)
-    state.waiting[side] &= ~pieces
-    state.known[ENEMY[side]] &= ~pieces
+    state.waiting[side] &= others
+    state.known[ENEMY[side]] &= others
     if pieces & state.scenario.units:
         for passed in path if state.scenario.options.pass_through_control else (hex_,):
             state.settle(passed, side)

@@ -42,6 +42,13 @@ class Battle:
     hurt: Pieces
     """8.3 - the units that have lost a step in this combat."""
 
+    def hurting(self, unit: Pieces) -> Battle:
+        """8.3 - the same combat after a step of a unit."""
+        backed, hurt = self.defence_supports, self.hurt | unit
+        return Battle(
+            self.side, self.target, self.attackers, self.supports, self.defenders, backed, hurt
+        )
+
 
 class Bautzen(State):
     """One array or set per changing fact; what is printed is shared through `scenario`."""
@@ -179,26 +186,28 @@ class Bautzen(State):
 
     def place(self, piece: PieceIndex, hex_: Hex, side: Side) -> None:
         """Put a counter of `side` on top of the stack of a hex, or take it off the map."""
-        bit = 1 << piece
-        is_convoy = self.scenario.convoys & bit
-        alike = self.scenario.convoys if is_convoy else self.scenario.units
-        regions = self.convoys_at if is_convoy else self.held
+        bit, scenario = 1 << piece, self.scenario
+        if scenario.convoys & bit:
+            alike, regions = scenario.convoys, self.convoys_at
+        else:
+            alike, regions = scenario.units, self.held
         if self.shares_stacks:
             self.stacks, self.shares_stacks = self.stacks[:], False
         stacks, owned, left = self.stacks, self.owned, self.where[piece]
-        if left != OFF_MAP:
+        if left >= 0:
             stacks[left] = rest = stacks[left] & ~bit
             if not rest & alike & owned[side]:
                 regions[side] &= ~(1 << left)
-            if not rest & (rest - 1):
+            if rest and not rest & (rest - 1):
                 self.crowded &= ~(1 << left)
-        if hex_ == OFF_MAP:
+        if hex_ < 0:
             owned[side] &= ~bit
         else:
-            if stacks[hex_]:
-                self.crowded |= 1 << hex_
-            stacks[hex_] |= bit
-            regions[side] |= 1 << hex_
+            there, mark = stacks[hex_], 1 << hex_
+            if there:
+                self.crowded |= mark
+            stacks[hex_] = there | bit
+            regions[side] |= mark
             owned[side] |= bit
             self.arrivals += 1
             self.rank[piece] = self.arrivals
