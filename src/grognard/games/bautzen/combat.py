@@ -153,6 +153,8 @@ def support_factors(
     state: Bautzen, side: Side, supports: Pieces, units: Pieces
 ) -> tuple[Factor, ...]:
     """9.1, 8.6.2 - what the named headquarters and artillery add."""
+    if not supports:
+        return ()
     return tuple(
         Factor(piece, support.support_value(state, side, piece, units), "9.1")
         for piece in numbers(supports)
@@ -188,21 +190,23 @@ def is_concentric(state: Bautzen, battle: Battle) -> bool:
 
 def hexes_of(state: Bautzen, pieces: Pieces) -> Region:
     """Return the hexes where these pieces stand."""
-    region = 0
+    region, where = 0, state.where
     for piece in numbers(pieces):
-        region |= 1 << state.where[piece]
+        region |= 1 << where[piece]
     return region
 
 
 def shifts(state: Bautzen, battle: Battle, committed: tuple[Pieces, Pieces]) -> Iterator[Modifier]:
     """8.2 step 5 - every column shift; `committed` = what attacker and defender spend."""
     scenario, tables, bit = state.scenario, state.scenario.tables, 1 << battle.target
-    net = [
-        (committed[0] & kind).bit_count() - (committed[1] & kind).bit_count()
-        for kind in (scenario.convoys, scenario.aircraft)
-    ]
-    yield Modifier("7.2.2", capped(net[0] * tables.column_convoy, tables.convoy_limit), "convoys")
-    yield Modifier("10", capped(net[1] * tables.column_air, tables.air_limit), "aircraft")
+    if committed[0] | committed[1]:
+        convoys, planes = (
+            (committed[0] & kind).bit_count() - (committed[1] & kind).bit_count()
+            for kind in (scenario.convoys, scenario.aircraft)
+        )
+        by_convoys = capped(convoys * tables.column_convoy, tables.convoy_limit)
+        yield Modifier("7.2.2", by_convoys, "convoys")
+        yield Modifier("10", capped(planes * tables.column_air, tables.air_limit), "aircraft")
     if is_concentric(state, battle):
         yield Modifier("8.1.1", tables.column_concentric, "concentric")
     if scenario.board.dominant & bit:
@@ -224,7 +228,8 @@ def die_modifiers(state: Bautzen, battle: Battle) -> Iterator[Modifier]:
         yield Modifier("13", tables.die_woods, "woods")
     if board.village & bit:
         yield Modifier("13", tables.die_village, "village")
-    if board.across_river[battle.target] & hexes_of(state, battle.attackers):
+    river = board.across_river[battle.target]
+    if river and river & hexes_of(state, battle.attackers):
         yield Modifier("13", tables.die_river, "river")
 
 
@@ -290,16 +295,17 @@ def neighbours_who_may(state: Bautzen, side: Side, target: Hex, able: Pieces) ->
 
     A unit whose attack has been halved to nothing may not (BZ-R58).
     """
-    found = 0
+    found, stacks = 0, state.stacks
     for hex_ in numbers(approaches(state, side, target)):
-        found |= _who_may_from(state, hex_, able)
+        units = stacks[hex_] & able
+        if units:
+            found |= _who_may_from(state, hex_, units)
     return found
 
 
-def _who_may_from(state: Bautzen, hex_: Hex, able: Pieces) -> Pieces:
-    """8.1 - those of the units `able` that may attack out of a hex (BZ-R58)."""
-    units = state.stacks[hex_] & able
-    if units & state.unsupplied or (units and is_over_stacked(state, hex_)):
+def _who_may_from(state: Bautzen, hex_: Hex, units: Pieces) -> Pieces:
+    """8.1 - those of some units of a hex that may attack out of it (BZ-R58)."""
+    if units & state.unsupplied or is_over_stacked(state, hex_):
         return bits_of([unit for unit in numbers(units) if attack_value(state, unit)])
     return units
 
@@ -309,9 +315,10 @@ def targets(state: Bautzen, side: Side) -> list[Hex]:
     enemy = ENEMY[side]
     able = can_attack(state, side) & ~state.scenario.anti_tank
     occupied = state.held[enemy] | state.convoys_at[enemy]
-    board, front = state.scenario.board, 0
+    board, stacks, front = state.scenario.board, state.stacks, 0
     for hex_ in numbers(state.held[side] & board.map.adjacent(occupied)):
-        if _who_may_from(state, hex_, able):
+        units = stacks[hex_] & able
+        if units and _who_may_from(state, hex_, units):
             front |= 1 << hex_
     contact = numbers(occupied & board.map.adjacent(front))
     return [hex_ for hex_ in contact if board.map.around[hex_] & ~board.across_lake[hex_] & front]

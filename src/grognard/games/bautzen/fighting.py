@@ -93,14 +93,9 @@ def declare(state: Bautzen, side: Side, target: Hex, attackers: Pieces, supports
     state.supported |= supports
     state.known[ENEMY[side]] |= attackers | supports
     state.reveals += 1
-    state.note(
-        "declared",
-        "8.2",
-        side=side,
-        hex=target,
-        attackers=numbers(attackers),
-        supports=numbers(supports),
-    )
+    if state.events is not None:
+        named = {"attackers": numbers(attackers), "supports": numbers(supports)}
+        state.note("declared", "8.2", side=side, hex=target, **named)
     if defenders:
         state.ask(DefenceSupport(), Commit(side), Commit(ENEMY[side]), Throw())
     else:

@@ -14,7 +14,7 @@ from grognard.games.bautzen.state import ENEMY
 if TYPE_CHECKING:
     from grognard.engine.hexmap import Hex, Region
     from grognard.games.bautzen.printed import Area, Board, Scenario
-    from grognard.games.bautzen.state import Bautzen, PieceIndex
+    from grognard.games.bautzen.state import Bautzen, PieceIndex, Pieces
 
 
 def to_place(state: Bautzen, side: Side) -> list[PieceIndex]:
@@ -43,12 +43,17 @@ def region_of(state: Bautzen, side: Side, piece: PieceIndex) -> Region:
         return state.held[side]
     if not area.near_nationality:
         return area.region
-    board, near = state.scenario.board.map, 0
-    for hex_ in numbers(state.held[side]):
-        units = numbers(state.units_at(hex_))
-        if any(state.scenario.pieces[u].nationality == area.near_nationality for u in units):
-            near |= 1 << hex_
-    return near | board.adjacent(near)
+    near, kin = 0, nationals(state.scenario, area.near_nationality)
+    for unit in numbers(state.owned[side] & kin):
+        near |= 1 << state.where[unit]
+    return near | state.scenario.board.map.adjacent(near)
+
+
+@lru_cache(maxsize=64)
+def nationals(scenario: Scenario, nationality: str) -> Pieces:
+    """1.1 - the units of a nationality."""
+    units = numbers(scenario.units)
+    return bits_of([unit for unit in units if scenario.pieces[unit].nationality == nationality])
 
 
 def places_for(state: Bautzen, side: Side, piece: PieceIndex) -> Region:

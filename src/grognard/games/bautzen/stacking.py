@@ -56,24 +56,23 @@ class Mixtures(dict["Pieces", bool]):
     def __missing__(self, pieces: Pieces) -> bool:
         if len(self) >= REMEMBERED:
             self.clear()
-        self[pieces] = is_legal = self._is_legal(pieces & self._units)
+        units = pieces & self._units
+        self[pieces] = is_legal = not units or self._is_legal(units)
         return is_legal
 
     def _is_legal(self, units: Pieces) -> bool:
         """5.4-5.6 - if at most one is a stranger, the first or the last is none."""
-        if not units:
-            return True
-        is_national = units & self._loose or not self._may_mix
+        bound = units & ~self._loose
+        is_national = bound != units or not self._may_mix
         if is_national and units & ~self._nation[units.bit_length() - 1]:
             return False
-        bound = units & ~self._loose
         if not bound:
             return True
-        for piece in (bound.bit_length() - 1, (bound & -bound).bit_length() - 1):
-            others = bound & ~self._formation[piece]
-            if not others & (others - 1):
-                return True
-        return False
+        others = bound & ~self._formation[bound.bit_length() - 1]
+        if not others & (others - 1):
+            return True
+        others = bound & ~self._formation[(bound & -bound).bit_length() - 1]
+        return not others & (others - 1)
 
 
 @lru_cache(maxsize=64)
