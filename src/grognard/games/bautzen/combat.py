@@ -7,6 +7,7 @@ exact odds shown to players are the same functions taken over all faces.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from grognard.engine.bits import bits_of, numbers
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from grognard.engine.hexmap import Hex, Region
-    from grognard.games.bautzen.printed import Side
+    from grognard.games.bautzen.printed import Scenario, Side
     from grognard.games.bautzen.state import Battle, Bautzen, PieceIndex, Pieces
 
 D6: Final = range(1, 7)
@@ -93,7 +94,7 @@ def defence_value(state: Bautzen, piece: PieceIndex) -> int:
 
 def attack_factors(state: Bautzen, attackers: Pieces) -> tuple[Factor, ...]:
     """8.2 step 3 - the attack factors of the units that take part."""
-    return tuple(Factor(piece, attack_value(state, piece), "8.2") for piece in numbers(attackers))
+    return tuple([Factor(piece, attack_value(state, piece), "8.2") for piece in numbers(attackers)])
 
 
 def defence_factors(state: Bautzen, target: Hex) -> tuple[Factor, ...]:
@@ -163,7 +164,7 @@ def support_factors(
 
 def total(factors: tuple[Factor, ...]) -> int:
     """8.2 step 3 - the sum of some factors."""
-    return sum(factor.value for factor in factors)
+    return sum([factor.value for factor in factors])
 
 
 def attack_total(attack: tuple[Factor, ...], supports: tuple[Factor, ...]) -> int:
@@ -180,20 +181,20 @@ def ratio_column(attack: int, defence: int, last: int) -> int:
 def is_concentric(state: Bautzen, battle: Battle) -> bool:
     """8.1.1 - whether the defender is wholly surrounded by the attackers and their zones.
 
-    A hex that another enemy unit holds is open; the map edge closes the ring (BZ-R45).
+    A hex that another enemy unit holds is open; the map edge closes the ring (BZ-R45). From one
+    hex, three of those around the target are held or controlled, never more.
     """
     board = state.scenario.board.map
     attackers = hexes_of(state, battle.attackers)
+    if not attackers & (attackers - 1) and board.around[battle.target].bit_count() > 3:
+        return False
     ringed = (attackers | board.adjacent(attackers)) & ~state.held[ENEMY[battle.side]]
     return not board.around[battle.target] & ~ringed
 
 
 def hexes_of(state: Bautzen, pieces: Pieces) -> Region:
     """Return the hexes where these pieces stand."""
-    region, where = 0, state.where
-    for piece in numbers(pieces):
-        region |= 1 << where[piece]
-    return region
+    return state.hexes_of(pieces)
 
 
 def shifts(state: Bautzen, battle: Battle, committed: tuple[Pieces, Pieces]) -> Iterator[Modifier]:
@@ -235,6 +236,8 @@ def die_modifiers(state: Bautzen, battle: Battle) -> Iterator[Modifier]:
 
 def is_whole_formation(state: Bautzen, battle: Battle) -> bool:
     """8.2 - whether all combat units of a formation on the map, at least two, attack the hex."""
+    if not battle.attackers & (battle.attackers - 1):
+        return False
     scenario = state.scenario
     present = state.owned[battle.side] & ~scenario.headquarters
     names = {scenario.pieces[piece].formation for piece in numbers(battle.attackers)} - {""}
@@ -305,9 +308,18 @@ def neighbours_who_may(state: Bautzen, side: Side, target: Hex, able: Pieces) ->
 
 def _who_may_from(state: Bautzen, hex_: Hex, units: Pieces) -> Pieces:
     """8.1 - those of some units of a hex that may attack out of it (BZ-R58)."""
+    if not units & state.unsupplied and not units & ~_sturdy(state.scenario):
+        return units
     if units & state.unsupplied or is_over_stacked(state, hex_):
         return bits_of([unit for unit in numbers(units) if attack_value(state, unit)])
     return units
+
+
+@lru_cache(maxsize=64)
+def _sturdy(scenario: Scenario) -> Pieces:
+    """5.3 - the units whose attack is not halved to nothing by over-stacking alone."""
+    units = [scenario.pieces[piece] for piece in numbers(scenario.combat_units)]
+    return bits_of([unit.index for unit in units if min(unit.attack[1:], default=0) > 1])
 
 
 def targets(state: Bautzen, side: Side) -> list[Hex]:

@@ -10,7 +10,7 @@ from grognard.engine.path import NEVER, Cost, Leg, Paths
 from grognard.games.bautzen.printed import Kind
 from grognard.games.bautzen.stacking import mixes, mixtures, strangers
 from grognard.games.bautzen.state import ENEMY
-from grognard.games.bautzen.supply import barren, closed, sources
+from grognard.games.bautzen.supply import barren, sources, usable
 from grognard.games.bautzen.zones import zone_of_control
 
 if TYPE_CHECKING:
@@ -203,9 +203,7 @@ class Trip:
             # One unit joins any single one that is no stranger to it; only stacks are in doubt.
             clashing = strangers(scenario, self.leader) & state.owned[self.side]
             if clashing:
-                where = state.where
-                for piece in numbers(clashing):
-                    unfit |= 1 << where[piece]
+                unfit = state.hexes_of(clashing)
             doubtful &= state.crowded & ~unfit
         if doubtful:
             legal, stacks = mixtures(scenario), state.stacks
@@ -260,8 +258,7 @@ def reach(state: Bautzen, side: Side, pieces: Pieces) -> Region:
 
 def homeward(state: Bautzen, side: Side, here: Hex) -> Region:
     """4.3 - the neighbours of a hex that lie nearer to the nearest usable source."""
-    usable = sources(state, side) & ~closed(state, side, state.held[side])
-    return _nearer(state.scenario.board.map, usable, here)
+    return _nearer(state.scenario.board.map, usable(state, side), here)
 
 
 @lru_cache(maxsize=8192)

@@ -125,10 +125,9 @@ def _put(state: Bautzen, side: Side, pieces: Pieces, path: list[Hex]) -> None:
 
 def _from_bottom(state: Bautzen, pieces: Pieces) -> list[PieceIndex]:
     """Return pieces of a stack from its bottom to its top."""
-    members = numbers(pieces)
-    if len(members) > 1:
-        members.sort(key=state.rank.__getitem__)
-    return members
+    if not pieces & (pieces - 1):
+        return [pieces.bit_length() - 1]
+    return sorted(numbers(pieces), key=state.rank.__getitem__)
 
 
 def _carry_and_tell(state: Bautzen, side: Side, pieces: Pieces, hex_: Hex) -> None:

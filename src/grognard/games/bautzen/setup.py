@@ -43,9 +43,8 @@ def region_of(state: Bautzen, side: Side, piece: PieceIndex) -> Region:
         return state.held[side]
     if not area.near_nationality:
         return area.region
-    near, kin = 0, nationals(state.scenario, area.near_nationality)
-    for unit in numbers(state.owned[side] & kin):
-        near |= 1 << state.where[unit]
+    kin = nationals(state.scenario, area.near_nationality)
+    near = state.hexes_of(state.owned[side] & kin)
     return near | state.scenario.board.map.adjacent(near)
 
 
@@ -114,7 +113,8 @@ def put(state: Bautzen, side: Side, piece: PieceIndex, hex_: Hex) -> None:
     state.place(piece, hex_, side)
     if state.scenario.units >> piece & 1:
         state.settle(hex_, side)
-    state.note("set_up", "12", side=side, pieces=[piece], hex=hex_, hidden=[piece])
+    if state.events is not None:
+        state.note("set_up", "12", side=side, pieces=[piece], hex=hex_, hidden=[piece])
 
 
 def put_ready(state: Bautzen, side: Side, number: int) -> list[PieceIndex]:

@@ -245,10 +245,13 @@ class Bautzen(State):
             here = self.where[piece]
             self.steps[piece] = 0
             self.remove(piece, side)
-            self.note("eliminated", "8.5.3" if again else rule, side=side, pieces=[piece], hex=here)
+            if self.events is not None:
+                cause = "8.5.3" if again else rule
+                self.note("eliminated", cause, side=side, pieces=[piece], hex=here)
         else:
             self.steps[piece] -= 1
-            self.note("flipped", rule, side=side, pieces=[piece], hex=self.where[piece])
+            if self.events is not None:
+                self.note("flipped", rule, side=side, pieces=[piece], hex=self.where[piece])
 
     def stack_order(self, hex_: Hex) -> list[PieceIndex]:
         """Return the counters of a hex from bottom to top; supply columns lie beneath units."""
@@ -260,6 +263,13 @@ class Bautzen(State):
     def units_at(self, hex_: Hex) -> Pieces:
         """Return the units of a hex: its counters less the supply columns."""
         return self.stacks[hex_] & self.scenario.units
+
+    def hexes_of(self, pieces: Pieces) -> Region:
+        """Return the hexes where these counters stand, all of them on the map."""
+        region, where = 0, self.where
+        for piece in numbers(pieces):
+            region |= 1 << where[piece]
+        return region
 
     def is_held_by(self, hex_: Hex, side: Side) -> bool:
         """Whether a unit of `side` is in a hex."""

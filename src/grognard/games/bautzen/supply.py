@@ -20,6 +20,22 @@ def sources(state: Bautzen, side: Side) -> Region:
     return state.scenario.board.sources[side] & ~state.held[ENEMY[side]]
 
 
+def usable(state: Bautzen, side: Side) -> Region:
+    """7.1.1 - the sources of `side` that are not closed by the enemy."""
+    scenario = state.scenario
+    manned = state.held[side] & scenario.board.sources[side]
+    return _usable(scenario, side, state.held[ENEMY[side]], manned)
+
+
+@lru_cache(maxsize=4096)
+def _usable(scenario: Scenario, side: Side, held: Region, manned: Region) -> Region:
+    """7.1.1, 7.1.2 - the sources open to a side that holds those in `manned`; remembered."""
+    free = scenario.board.sources[side] & ~held
+    if not scenario.options.source_closed_by_zoc:
+        return free
+    return free & ~(_watched(scenario, held) & ~manned)
+
+
 def closed(state: Bautzen, side: Side, garrison: Region) -> Region:
     """7.1.2 - the hexes that no supply line of `side` may enter while it holds `garrison`.
 
@@ -101,11 +117,12 @@ def barren(state: Bautzen, side: Side, leaving: Pieces) -> Region:
 
     A unit opens the hex it stands in, so it is enough that a neighbour be joined to a source.
     """
-    garrison, here = state.held[side], state.where[leaving.bit_length() - 1]
-    if here >= 0 and not state.units_at(here) & ~leaving:
+    scenario, here = state.scenario, state.where[leaving.bit_length() - 1]
+    garrison = state.held[side]
+    if here >= 0 and not state.stacks[here] & scenario.units & ~leaving:
         garrison &= ~(1 << here)
     shut = closed(state, side, garrison)
-    return _barren(state.scenario.board.map, sources(state, side), shut)
+    return _barren(scenario.board.map, sources(state, side), shut)
 
 
 @lru_cache(maxsize=16384)
@@ -129,7 +146,7 @@ def check(state: Bautzen, side: Side) -> None:
     for hex_ in numbers(cut_off):
         out |= state.units_at(hex_)
     state.unsupplied = state.unsupplied & ~state.owned[side] | out
-    if cut_off:
+    if cut_off and state.events is not None:
         state.note("unsupplied", "7.1", side=side, hexes=numbers(cut_off))
 
 
