@@ -6,11 +6,11 @@ exact odds shown to players are the same functions taken over all faces.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from grognard.engine.bits import bits_of, numbers
+from grognard.engine.game import frozen
 from grognard.engine.modifier import Modifier, capped
 from grognard.games.bautzen import support
 from grognard.games.bautzen.command import may_use_convoy
@@ -47,7 +47,7 @@ class Factor(NamedTuple):
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Arithmetic:
     """8.2 steps 3 to 5 - everything both players announce before the die is thrown."""
 

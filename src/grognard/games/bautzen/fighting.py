@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from grognard.engine.bits import numbers, select
-from grognard.engine.game import CHANCE, Action, Question, Seat
+from grognard.engine.game import CHANCE, Action, Question, Seat, frozen
 from grognard.games.bautzen import combat, support
 from grognard.games.bautzen.outcome import (
     Advance,
@@ -53,7 +53,7 @@ ENOUGH: Final = Action("enough")
 SEAL: Final = Action("seal")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Compose(Question[Bautzen]):
     """8.2 - name the units that attack a hex and the headquarters and artillery that help them."""
 
@@ -102,7 +102,7 @@ def declare(state: Bautzen, side: Side, target: Hex, attackers: Pieces, supports
         state.ask(*throws_for_convoys(state, target), OfferAdvance(), EndBattle())
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DefenceSupport(Question[Bautzen]):
     """9.1 - the defender names the headquarters and artillery that help the attacked hex."""
 
@@ -129,7 +129,7 @@ class DefenceSupport(Question[Bautzen]):
         state.ask(self)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Commit(Question[Bautzen]):
     """8.2 step 1 - commit supply columns and aircraft in secret, one by one, then seal."""
 
@@ -169,7 +169,7 @@ def committable(state: Bautzen, side: Side) -> Pieces:
     return found
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Throw(Question[Bautzen]):
     """8.2 steps 2 to 6 - what was sealed is announced, factors are summed, the die is thrown."""
 

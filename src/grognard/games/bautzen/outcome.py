@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from grognard.engine.bits import numbers, select
-from grognard.engine.game import CHANCE, Action, Procedure, Question, Seat
+from grognard.engine.game import CHANCE, Action, Procedure, Question, Seat, frozen
 from grognard.games.bautzen import retreat
 from grognard.games.bautzen.losses import may_lose
 from grognard.games.bautzen.movement import south_of_hold
@@ -40,7 +39,7 @@ def aftermath(attacker: Side, steps: int) -> tuple[Procedure[Bautzen], ...]:
     return (TakeLosses(attacker, steps), SpendConvoys(), OfferAdvance(), EndBattle())
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Trade(Question[Bautzen]):
     """8.2 step 7, 8.5.1 - how many steps of the result become hexes of retreat."""
 
@@ -59,7 +58,7 @@ class Trade(Question[Bautzen]):
         state.ask(TakeLosses(side, self.steps - hexes), BeginRetreat(hexes))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TakeLosses(Procedure[Bautzen]):
     """8.3 - a side has steps to lose; those beyond the steps present are ignored (BZ-R26)."""
 
@@ -79,7 +78,7 @@ def participants(state: Bautzen, side: Side) -> Pieces:
     return fought & state.owned[side]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lose(Question[Bautzen]):
     """8.3 - which unit takes the next step."""
 
@@ -100,7 +99,7 @@ class Lose(Question[Bautzen]):
         state.ask(TakeLosses(self.side, self.steps - 1))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BeginRetreat(Procedure[Bautzen]):
     """8.5.1, 8.5.2 - the survivors of the attacked hex retreat, or pay for not being able to."""
 
@@ -123,7 +122,7 @@ class BeginRetreat(Procedure[Bautzen]):
             state.ask(TakeLosses(side, self.hexes))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Retreat(Question[Bautzen]):
     """8.5.1 - the next hex of the retreat of a whole stack."""
 
@@ -149,7 +148,7 @@ class Retreat(Question[Bautzen]):
             state.place(piece, there, side)
         state.note("retreated", "8.5.1", side=side, pieces=members, start=start, hex=there)
         if self.gone + 1 < self.length:
-            state.ask(replace(self, gone=self.gone + 1))
+            state.ask(Retreat(self.pieces, self.length, self.gone + 1))
         else:
             end_retreat(state, side, self.pieces & state.scenario.units, there)
 
@@ -165,7 +164,7 @@ def end_retreat(state: Bautzen, side: Side, units: Pieces, hex_: Hex) -> None:
     state.retreated |= units & state.owned[side]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SpendConvoys(Procedure[Bautzen]):
     """7.2.1 - the supply columns that were committed leave the map."""
 
@@ -180,7 +179,7 @@ class SpendConvoys(Procedure[Bautzen]):
                 state.note("convoy_spent", "7.2.1", side=side, pieces=[piece], hex=here)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OfferAdvance(Procedure[Bautzen]):
     """8.4 - the attacker may advance if the hex is vacant."""
 
@@ -211,7 +210,7 @@ def may_advance(state: Bautzen) -> Pieces:
     return found
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Advance(Question[Bautzen]):
     """8.4 - which participant enters the vacated hex."""
 
@@ -229,7 +228,7 @@ class Advance(Question[Bautzen]):
             state.ask(*throws_for_convoys(state, target), MoveIn(action.noun), OfferAdvance())
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MoveIn(Procedure[Bautzen]):
     """8.4 - a unit advances, after the die for any supply column left alone in the hex."""
 
@@ -257,7 +256,7 @@ def throws_for_convoys(state: Bautzen, target: Hex) -> list[ConvoyThrow]:
     return [ConvoyThrow(piece) for piece in numbers(alone)]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ConvoyThrow(Question[Bautzen]):
     """8.6.3 - what becomes of a supply column caught alone."""
 
@@ -274,7 +273,7 @@ class ConvoyThrow(Question[Bautzen]):
         capture_convoy(state, self.piece, action.noun)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EndBattle(Procedure[Bautzen]):
     """8.2 - the combat is over."""
 

@@ -7,11 +7,10 @@ open and close segments in `sequence`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from grognard.engine.bits import Picker, numbers
-from grognard.engine.game import CHANCE, Action, Question, Seat
+from grognard.engine.game import CHANCE, Action, Question, Seat, frozen
 from grognard.games.bautzen import movement, reinforcements, setup
 from grognard.games.bautzen.combat import D6
 from grognard.games.bautzen.printed import Side
@@ -35,7 +34,7 @@ WITHDRAW: Final = Action("withdraw")
 THROWS: Final = tuple(Action("throw", face) for face in D6)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SetUpPiece(Question[Bautzen]):
     """12 - put one unit in a hex of its set-up area."""
 
@@ -53,7 +52,7 @@ class SetUpPiece(Question[Bautzen]):
         setup.put(state, self.side, self.piece, action.noun)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MoveTo(Question[Bautzen]):
     """4.1 - where a piece, or a stack together, moves.
 
@@ -149,7 +148,7 @@ def _carry_and_tell(state: Bautzen, side: Side, pieces: Pieces, hex_: Hex) -> No
     )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Withdraw(Question[Bautzen]):
     """4.3 - the next hex of a withdrawal through enemy zones of control."""
 
@@ -191,7 +190,7 @@ def _go_on_withdrawing(state: Bautzen, following: Withdraw) -> None:
         state.settle(state.where[following.piece], following.side)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WithdrawalThrow(Question[Bautzen]):
     """4.3 - one die for each enemy zone entered; 1 or 2 costs a step."""
 
@@ -216,7 +215,7 @@ class WithdrawalThrow(Question[Bautzen]):
             _go_on_withdrawing(state, Withdraw(self.side, piece, self.spent, self.node, False))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Release(Question[Bautzen]):
     """11.3 - choose which of the held formations is released."""
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from grognard.engine.bits import Picker, numbers
-from grognard.engine.game import CHANCE, Action, Procedure, Question, Seat
+from grognard.engine.game import CHANCE, Action, Procedure, Question, Seat, frozen
 from grognard.games.bautzen import combat, reinforcements, setup, supply, victory
 from grognard.games.bautzen.fighting import Compose
 from grognard.games.bautzen.printed import Scenario, Side
@@ -46,7 +45,7 @@ def begin(scenario: Scenario) -> Bautzen:
     return state
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Turn(Procedure[Bautzen]):
     """2 - one turn: the phase of the first side, then that of the other."""
 
@@ -82,7 +81,7 @@ def _setups(scenario: Scenario) -> list[OfferSetUp]:
     return [OfferSetUp(side) for side in dict.fromkeys(area.side for area in scenario.areas)]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EndOfGame(Procedure[Bautzen]):
     """13 - after the last turn the winner is found; nothing is left to ask."""
 
@@ -91,7 +90,7 @@ class EndOfGame(Procedure[Bautzen]):
         state.note("victory", "13", side=victory.winner(state), standing=victory.standing(state))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OfferSetUp(Question[Bautzen]):
     """12 - take a ready-made set-up, or place every unit freely.
 
@@ -116,7 +115,7 @@ class OfferSetUp(Question[Bautzen]):
         state.ask(*(SetUpPiece(self.side, piece) for piece in pieces))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SupplySegment(Procedure[Bautzen]):
     """2, 7.2, 11 - supply columns arrive, and Allied reinforcements."""
 
@@ -134,7 +133,7 @@ class SupplySegment(Procedure[Bautzen]):
             state.ask(GermanConvoyThrow())
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GermanConvoyThrow(Question[Bautzen]):
     """7.2 - how many supply columns the German side receives."""
 
@@ -152,7 +151,7 @@ class GermanConvoyThrow(Question[Bautzen]):
         supply.receive_convoys(state, Side.GERMAN, number, "7.2")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ReinforcementThrow(Question[Bautzen]):
     """11.1 - the Allied throw on the reinforcement table."""
 
@@ -169,7 +168,7 @@ class ReinforcementThrow(Question[Bautzen]):
             state.ask(Release())
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MovementSegment(Procedure[Bautzen]):
     """2 - check own supply, then move."""
 
@@ -184,7 +183,7 @@ class MovementSegment(Procedure[Bautzen]):
         state.ask(Movement(self.side))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Movement(Question[Bautzen]):
     """4.1 - which piece moves next, or which stack together; ``done`` ends the segment."""
 
@@ -218,7 +217,7 @@ class Movement(Question[Bautzen]):
         state.ask(MoveTo(self.side, pieces), self)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CombatSegment(Procedure[Bautzen]):
     """2 - check own supply, then attack."""
 
@@ -233,7 +232,7 @@ class CombatSegment(Procedure[Bautzen]):
         state.ask(Combat(self.side))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Combat(Question[Bautzen]):
     """8.1 - which enemy hex is attacked next; ``done`` ends the segment."""
 

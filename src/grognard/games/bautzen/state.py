@@ -8,11 +8,10 @@ fact true and note what changed together with the rule that changed it.
 from __future__ import annotations
 
 from array import array
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Self, TypeAlias
 
 from grognard.engine.bits import numbers
-from grognard.engine.game import Event, Seat, State
+from grognard.engine.game import Event, Seat, State, frozen
 from grognard.games.bautzen.printed import Scenario, Side
 
 if TYPE_CHECKING:
@@ -28,7 +27,7 @@ OFF_MAP: Final[Hex] = -1
 ENEMY: Final = (Side.ALLIED, Side.GERMAN)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Battle:
     """8.2 - one combat from its declaration to its end; replaced, never changed."""
 
