@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from grognard.engine.bits import numbers
 from grognard.engine.game import Action, Procedure, step
 from grognard.games.bautzen import combat, movement, supply
-from grognard.games.bautzen.fighting import battle_of
 from grognard.games.bautzen.load import load
+from grognard.games.bautzen.outcome import battle_of
 from grognard.games.bautzen.printed import Scenario, Side
 from grognard.games.bautzen.sequence import (
     SEGMENTS,

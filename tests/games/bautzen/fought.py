@@ -11,8 +11,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from grognard.engine.game import CHANCE, apply
-from grognard.games.bautzen.fighting import Throw, battle_of
+from grognard.games.bautzen.fighting import Throw
 from grognard.games.bautzen.load import load
+from grognard.games.bautzen.outcome import battle_of
 from grognard.games.bautzen.sequence import begin
 
 if TYPE_CHECKING:

@@ -20,7 +20,6 @@ from games.bautzen.fought import End, Reckoning, combats, is_small
 from grognard.engine.choice import Chance, Leaf
 from grognard.engine.game import apply
 from grognard.games.bautzen.combat import D6, Result, resolve
-from grognard.games.bautzen.fighting import battle_of
 from grognard.games.bautzen.load import load
 from grognard.games.bautzen.odds import (
     HEX,
@@ -33,6 +32,7 @@ from grognard.games.bautzen.odds import (
     composed,
 )
 from grognard.games.bautzen.odds.attack import worth
+from grognard.games.bautzen.outcome import battle_of
 
 if TYPE_CHECKING:
     from grognard.engine.choice import Tree

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from games.bautzen.board import ALLIED, GERMAN, play, position
 from games.bautzen.fought import combats
-from grognard.games.bautzen.fighting import battle_of
 from grognard.games.bautzen.game import BautzenGame
 from grognard.games.bautzen.odds import assault
 from grognard.games.bautzen.odds import facts as module
+from grognard.games.bautzen.outcome import battle_of
 from grognard.games.bautzen.printed import Side
 
 if TYPE_CHECKING:

@@ -12,7 +12,6 @@ from games.bautzen.board import ALLIED, GAME, GERMAN, MAP, bits, play, position
 from games.bautzen.fought import combats
 from grognard.engine.bits import bits_of, numbers
 from grognard.games.bautzen import combat
-from grognard.games.bautzen.fighting import battle_of
 from grognard.games.bautzen.odds import (
     HEX,
     STEPS,
@@ -23,6 +22,7 @@ from grognard.games.bautzen.odds import (
 )
 from grognard.games.bautzen.odds import unseen as module
 from grognard.games.bautzen.odds.unseen import columns_unseen
+from grognard.games.bautzen.outcome import battle_of
 from grognard.games.bautzen.printed import Side
 from grognard.games.bautzen.seen import reshuffle
 from grognard.games.bautzen.sight import hidden

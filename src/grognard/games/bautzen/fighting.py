@@ -17,7 +17,6 @@ from grognard.games.bautzen.outcome import (
     Trade,
     aftermath,
     battle_of,
-    may_advance,
     throws_for_convoys,
 )
 from grognard.games.bautzen.printed import Side
@@ -42,7 +41,6 @@ __all__ = [
     "battle_of",
     "committable",
     "declare",
-    "may_advance",
 ]
 
 JOIN: Final = tuple(Action("join", piece) for piece in range(NAMED))

@@ -14,9 +14,9 @@ from grognard.engine.choice import Chance, Choice, Decision, Leaf, Objective, So
 from grognard.engine.odds import Distribution, Number, mixture
 from grognard.engine.report import bar_table
 from grognard.games.bautzen import combat
-from grognard.games.bautzen.fighting import may_advance
 from grognard.games.bautzen.odds.fates import Attackers, Defenders, Stand, Toll
 from grognard.games.bautzen.odds.table import Chart, chart_of
+from grognard.games.bautzen.outcome import may_advance
 from grognard.games.bautzen.state import ENEMY, Battle
 from grognard.games.bautzen.supply import capture_convoy
 

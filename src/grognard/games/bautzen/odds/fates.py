@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from grognard.engine.bits import numbers
 from grognard.games.bautzen import retreat
-from grognard.games.bautzen.fighting import may_advance
 from grognard.games.bautzen.losses import may_lose
+from grognard.games.bautzen.outcome import may_advance
 from grognard.games.bautzen.stacking import fits
 from grognard.games.bautzen.state import ENEMY
 from grognard.games.bautzen.supply import network
