@@ -25,10 +25,11 @@ def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]
 
 
 def test_candidates_values_and_what_was_played(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, err = run(capsys, GAME, "--at", FIRST_COMBAT, "--lang", "en")
+    words = (GAME, "--at", FIRST_COMBAT, "--lang", "en", "--level", "sergeant")
+    code, out, err = run(capsys, *words)
     assert (code, err) == (0, "")
     assert out.startswith("german - Which enemy hex is attacked? Or are you done attacking?\n")
-    assert "colonel would play: attack " in out
+    assert "sergeant would play: attack " in out
     assert "; fight [8.1]" in out
     assert "weighed, in points:" in out
     assert "  * " in out

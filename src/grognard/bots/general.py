@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 LONGEST_TRIAL: Final = 2000
 """No trial of ours comes near this number of decisions."""
-MARGIN: Final = 0.01
+MARGIN: Final = 0.03
 """By how much another plan must be likelier to win than the present one."""
 THINKING: Final = 40
 """The nodes that working out one candidate counts for."""
@@ -74,7 +74,7 @@ class General(Bot):
 
     def __init__(self, adviser: Adviser[Any], seat: Seat, rng: Random) -> None:
         self.adviser, self.seat, self.rng = adviser, seat, rng
-        self.policy: Policy[Any] = adviser.policy(adviser.levels()[-1], seat, rng)
+        self.policy: Policy[Any] = adviser.policy("general", seat, rng)
         self._ideas: Sequence[Idea] = ()
 
     def choose(self, table: Table) -> Action:

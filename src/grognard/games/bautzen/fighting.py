@@ -9,11 +9,8 @@ from grognard.engine.bits import numbers, select
 from grognard.engine.game import CHANCE, Action, Question, Seat, frozen
 from grognard.games.bautzen import combat, support
 from grognard.games.bautzen.outcome import (
-    Advance,
     EndBattle,
-    Lose,
     OfferAdvance,
-    Retreat,
     Trade,
     aftermath,
     battle_of,
@@ -28,20 +25,6 @@ if TYPE_CHECKING:
 
     from grognard.engine.hexmap import Hex
     from grognard.games.bautzen.state import Pieces
-
-__all__ = [
-    "Advance",
-    "Commit",
-    "Compose",
-    "DefenceSupport",
-    "Lose",
-    "Retreat",
-    "Throw",
-    "Trade",
-    "battle_of",
-    "committable",
-    "declare",
-]
 
 JOIN: Final = tuple(Action("join", piece) for piece in range(NAMED))
 SUPPORT: Final = tuple(Action("support", piece) for piece in range(NAMED))

@@ -13,8 +13,8 @@ from grognard.games.bautzen.ai.appraise import Appraiser
 from grognard.games.bautzen.ai.officer import Officer
 from grognard.games.bautzen.ai.recruit import Recruit
 from grognard.games.bautzen.ai.sergeant import Sergeant
-from grognard.games.bautzen.ai.style import Style
-from grognard.games.bautzen.fighting import Advance, Trade
+from grognard.games.bautzen.ai.style import Style, Worth
+from grognard.games.bautzen.outcome import Trade
 from grognard.games.bautzen.printed import Side
 from grognard.games.bautzen.sequence import SEGMENTS, Combat, Movement
 from grognard.games.bautzen.state import ENEMY, Bautzen
@@ -26,19 +26,60 @@ if TYPE_CHECKING:
 
     from grognard.engine.game import Seat
 
-COLONEL: Final = Style()
-SPARRING: Final = Style(width=3, passes=1)
-"""Fast enough to be played many times over."""
-TEMPERS: Final = {
-    "bold": replace(COLONEL, losses=0.5, threat=0.45),
-    "careful": replace(COLONEL, losses=1.0, threat=1.1),
-    "city": replace(COLONEL, city=1.4, drive=1.2),
-    "places": replace(COLONEL, places=1.6, drive=1.0),
-    "siege": replace(COLONEL, siege=1.6),
-    "patient": replace(COLONEL, drive=0.4, line=0.18),
-}
-"""Other ways of seeing the same position."""
+COLONEL: Final = (
+    Style(
+        losses=0.85,
+        threat=0.67,
+        drive=0.99,
+        city=0.2,
+        places=0.77,
+        sources=0.8,
+        worth=Worth(33.0, 8.0, 9.3),
+        closing=49.0,
+        line=0.31,
+        hunger=3.7,
+        passing=0.54,
+        siege=0.33,
+        unguarded=8.6,
+        together=1,
+    ),
+    Style(losses=1.3, together=0, width=3, passes=1),
+)
+"""By side: the German one goes for the sources of Allied supply, the Allied one unit by unit."""
+GENERAL: Final = (
+    Style(
+        losses=0.76,
+        drive=0.86,
+        city=0.23,
+        places=0.62,
+        sources=1.1,
+        worth=Worth(28.0, 9.5, 11.6),
+        closing=83.0,
+        line=0.2,
+        hunger=2.8,
+        passing=0.76,
+        siege=0.63,
+        unguarded=7.6,
+        together=1,
+    ),
+    Style(),
+)
+"""By side: what the search begins with; the Allied one sends whole formations."""
 
+
+def _tempers(style: Style) -> dict[str, Style]:
+    """Return other ways of seeing the same position."""
+    return {
+        "bold": replace(style, losses=0.6 * style.losses, threat=0.6 * style.threat),
+        "careful": replace(style, losses=1.4 * style.losses, threat=1.5 * style.threat),
+        "city": replace(style, city=1.5 * style.city, drive=1.5 * style.drive),
+        "places": replace(style, places=1.6 * style.places, drive=1.3 * style.drive),
+        "siege": replace(style, siege=1.6 * style.siege, closing=1.5 * style.closing),
+        "patient": replace(style, drive=0.6 * style.drive, line=1.8 * style.line),
+    }
+
+
+TEMPERS: Final = (_tempers(GENERAL[0]), _tempers(GENERAL[1]))
 POINTS: Final = 60.0
 """How many points of advantage make a win clearly likelier than not."""
 ATTACKS: Final = 3
@@ -62,7 +103,9 @@ class BautzenAdviser(Adviser[Bautzen]):
             case "sergeant":
                 return Sergeant(side, rng)
             case "colonel":
-                return Officer(side, rng, COLONEL)
+                return Officer(side, rng, COLONEL[side])
+            case "general":
+                return Officer(side, rng, GENERAL[side])
             case _:
                 raise LookupError(f"there is no level {level!r}")
 
@@ -71,8 +114,10 @@ class BautzenAdviser(Adviser[Bautzen]):
         return 2 * state.turn + (state.segment > SEGMENTS.index("german combat"))
 
     def is_worth_searching(self, state: Bautzen, current: Policy[Bautzen]) -> bool:
-        """Whether the question is one that shapes the turn."""
-        return isinstance(state.question, Movement | Combat | Trade | Advance)
+        """Whether the question is one that shapes the turn: the plan, an attack, a trade."""
+        if isinstance(state.question, Movement):
+            return not (isinstance(current, Officer) and current.has_plan(state))
+        return isinstance(state.question, Combat | Trade)
 
     def candidates(
         self, state: Bautzen, seat: Seat, current: Policy[Bautzen], rng: Random
@@ -90,10 +135,10 @@ class BautzenAdviser(Adviser[Bautzen]):
 
     def _plans(self, state: Bautzen, side: Side, rng: Random) -> Iterator[Candidate[Bautzen]]:
         """Yield plans for the rest of the movement segment, each in another temper."""
-        tempers = list(TEMPERS)
+        tempers = list(TEMPERS[side])
         rng.shuffle(tempers)
         for name in tempers:
-            officer = Officer(side, rng, TEMPERS[name])
+            officer = Officer(side, rng, TEMPERS[side][name])
             officer.prepare(state)
             yield Candidate(name, officer)
 
@@ -102,16 +147,18 @@ class BautzenAdviser(Adviser[Bautzen]):
     ) -> Iterator[Candidate[Bautzen]]:
         """Yield the attacks that look best, and the end of the segment."""
         yield Candidate("done", current, DONE)
-        for order in battles.orders(Appraiser(state, side, COLONEL), state)[:ATTACKS]:
+        for order in battles.orders(Appraiser(state, side, GENERAL[side]), state)[:ATTACKS]:
             answer = Action("attack", order.target)
             yield Candidate("attack", current, answer)
 
     def sparring(self, seat: Seat, rng: Random) -> Policy[Bautzen]:
         """Return a fast policy."""
-        return Officer(Side(seat), rng, SPARRING)
+        return Officer(Side(seat), rng, COLONEL[seat])
 
     def is_quiet(self, state: Bautzen, since: Bautzen) -> bool:
-        """Whether another movement segment is about to begin."""
+        """Whether another movement segment is about to begin; in the last turn only the end is."""
+        if since.turn == since.scenario.turns:
+            return False
         moment = (state.turn, state.segment)
         return isinstance(state.question, Movement) and moment != (since.turn, since.segment)
 
@@ -123,6 +170,6 @@ class BautzenAdviser(Adviser[Bautzen]):
 
     def points(self, state: Bautzen, side: Side) -> float:
         """Return the points of a position: force, and how the side stands."""
-        judge = Appraiser(state, side, COLONEL)
+        judge = Appraiser(state, side, GENERAL[side])
         force = judge.force(state, side) - judge.force(state, ENEMY[side])
         return force + judge.standing(state)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from grognard.engine.bits import bits_of
 from grognard.games.bautzen.ai.assaults import Assaults
-from grognard.games.bautzen.ai.lore import CAPITAL, CITY, PLACE
+from grognard.games.bautzen.ai.lore import CAPITAL
 from grognard.games.bautzen.ai.sets import each_of, picker
 from grognard.games.bautzen.ai.strength import nearness, weighted
 from grognard.games.bautzen.ai.threats import Threats
@@ -27,10 +27,8 @@ if TYPE_CHECKING:
 Row: TypeAlias = tuple[float, ...]
 """A number by hex."""
 
-CUT_OFF: Final = 3.0
-"""What it costs a side that a unit of it is out of supply when it attacks and is attacked."""
-PASSING: Final = 0.15
-"""The share of that which an enemy suffers who can still move before he fights."""
+ALL_SHUT: Final = 2
+"""How many more sources it is worth that all of them are shut."""
 
 
 class Holding(NamedTuple):
@@ -53,6 +51,7 @@ class Appraiser(Assaults, Threats):
         super().__init__(state, side, style)
         self.encircled = 0.9 if self.is_last_word else 0.5 if self.urgency == 1.0 else 0.08
         """What a city hex cut off is worth, against one taken: most enemies find a way out."""
+        self._gates = self.scenario.board.sources[Side.ALLIED]
         self._aims = self._goals_of(state)
         self.pull = nearness(self.lore, self._aims)
         """By hex: how well a unit stands there with regard to the goals."""
@@ -62,7 +61,7 @@ class Appraiser(Assaults, Threats):
         self._valued: dict[bytes, float] = {}
         self._holdings: dict[Region, Holding] = {}
         self._pulls: dict[Pieces, tuple[Row, ...]] = {}
-        self._scores: dict[tuple[Region, Region, Region, bool], float] = {}
+        self._scores: dict[tuple[Region, Region, Region, Region, bool], float] = {}
 
     def _goals_of(self, state: Bautzen) -> tuple[tuple[Hex, float], ...]:
         """13 - return the goals, and how strongly each draws the side."""
@@ -78,6 +77,8 @@ class Appraiser(Assaults, Threats):
             goals.append((hex_, self.style.places * (0.35 if is_taken else wanted)))
         if state.control[Side.ALLIED] >> victory.capital & 1 and self.side is Side.GERMAN:
             goals.append((victory.capital, 0.9))
+        if self.style.sources:
+            goals += [(hex_, self.style.sources) for hex_ in each_of(self._gates)]
         return tuple(goals)
 
     def value(self, state: Bautzen) -> float:
@@ -121,7 +122,7 @@ class Appraiser(Assaults, Threats):
         theirs = network(state, enemy, state.held[enemy])
         return Holding(
             self.goals(state, mine if side is Side.ALLIED else theirs),
-            PASSING * self.want(state, each_of(state.held[enemy] & ~theirs)),
+            self.style.passing * self.want(state, each_of(state.held[enemy] & ~theirs)),
             mine,
             each_of(held & ~mine),
         )
@@ -133,34 +134,39 @@ class Appraiser(Assaults, Threats):
         near = joined | self.lore.map.adjacent(joined)
         allied = state.control[Side.ALLIED] | state.held[Side.ALLIED]
         is_lost = bool(allied >> self.scenario.victory.capital & 1)
-        key = (german & self._wanted, zone & self._siege, near & self._wanted, is_lost)
+        shut = zone & self._gates & ~state.held[Side.ALLIED]
+        key = (german & self._wanted, zone & self._siege, near & self._wanted, shut, is_lost)
         found = self._scores.get(key)
         if found is None:
             found = self._scores[key] = self._score(*key)
         return found
 
-    def _score(self, german: Region, zone: Region, near: Region, is_lost: bool) -> float:
-        victory, board = self.scenario.victory, self.lore.map
+    def _score(
+        self, german: Region, zone: Region, near: Region, shut: Region, is_lost: bool
+    ) -> float:
+        victory, board, siege = self.scenario.victory, self.lore.map, self.style.siege
+        city, place, _ = self.style.worth
         total = 0.0
         for hex_ in victory.city:
             if german >> hex_ & 1:
-                total += CITY
+                total += city
                 continue
             ring = board.around[hex_]
-            total += 0.15 * CITY * self.style.siege * (ring & zone).bit_count() / 6
+            total += 0.15 * city * siege * (ring & zone).bit_count() / 6
             if not near >> hex_ & 1:
-                total += self.encircled * CITY * self.style.siege
+                total += self.encircled * city * siege
         taken = sum(german >> hex_ & 1 for hex_ in victory.places)
         full = min(taken, victory.needed)
-        total += PLACE * full + 0.35 * PLACE * (taken - full)
+        total += place * full + 0.35 * place * (taken - full)
         if is_lost:
             total -= CAPITAL
+        total += self.style.closing * (shut.bit_count() + ALL_SHUT * (shut == self._gates))
         return self.urgency * (total if self.side is Side.GERMAN else -total)
 
     def want(self, state: Bautzen, cut_off: tuple[Hex, ...]) -> float:
         """7 - what want of supply costs the side whose hexes are cut off."""
         units, stacks = self.units, state.stacks
-        return CUT_OFF * sum([(stacks[hex_] & units).bit_count() for hex_ in cut_off])
+        return self.style.hunger * sum([(stacks[hex_] & units).bit_count() for hex_ in cut_off])
 
     def closeness(self, state: Bautzen) -> float:
         """Return how much force stands near the goals."""

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from grognard.engine.bits import numbers
+from grognard.games.bautzen.ai.style import PLAIN, Worth
 from grognard.games.bautzen.printed import Kind, Side
 from grognard.games.bautzen.support import may_be_supported_by
 
@@ -21,8 +22,6 @@ Outcome: TypeAlias = tuple[int, int]
 DIE_SPAN: Final = 5
 """Die modifiers from -5 to +5 have their own row of outcomes."""
 
-CITY: Final = 34.0
-PLACE: Final = 15.0
 CAPITAL: Final = 50.0
 SHADOW: Final = 0.22
 """How much of a goal's worth lies on each hex next to it."""
@@ -56,9 +55,9 @@ class Lore:
     """The units whose defence does not suffer from want of supply."""
 
 
-@lru_cache(maxsize=8)
-def lore_of(scenario: Scenario) -> Lore:
-    """Return the lore of a scenario."""
+@lru_cache(maxsize=64)
+def lore_of(scenario: Scenario, worth: Worth = PLAIN) -> Lore:
+    """Return the lore of a scenario for somebody to whom its goals are worth so much."""
     board = scenario.board
     size, hexes = board.map.size, board.map.hexes
     die, shift, approaches = [0] * size, [0] * size, [0] * size
@@ -83,7 +82,7 @@ def lore_of(scenario: Scenario) -> Lore:
         tuple(shift),
         tuple(approaches),
         tuple(_worth(piece) for piece in scenario.pieces),
-        _ground(scenario),
+        _ground(scenario, worth),
         tuple(
             may_be_supported_by(scenario, piece.index) if piece.is_unit else 0
             for piece in scenario.pieces
@@ -129,18 +128,19 @@ def _worth(piece: Piece) -> tuple[float, ...]:
     )
 
 
-def _ground(scenario: Scenario) -> tuple[float, ...]:
+def _ground(scenario: Scenario, worth: Worth) -> tuple[float, ...]:
     """Return what each hex is worth: the goals, and what lies near them."""
     board, victory = scenario.board.map, scenario.victory
-    goals = [(hex_, CITY) for hex_ in victory.city]
-    goals += [(hex_, PLACE) for hex_ in victory.places]
+    goals = [(hex_, worth.city) for hex_ in victory.city]
+    goals += [(hex_, worth.source) for hex_ in numbers(scenario.board.sources[Side.ALLIED])]
+    goals += [(hex_, worth.place) for hex_ in victory.places]
     goals.append((victory.capital, CAPITAL))
     ground = [0.0] * board.size
     for hex_ in board.hexes:
-        for goal, worth in goals:
+        for goal, points in goals:
             distance = board.distance(hex_, goal)
             share = 1.0 if not distance else SHADOW * FADING ** (distance - 1)
-            ground[hex_] += worth * share
+            ground[hex_] += points * share
         if scenario.board.dominant >> hex_ & 1:
             ground[hex_] += 2.0
     return tuple(ground)

@@ -7,6 +7,7 @@ unit by itself looks for a better place; last come the supply columns.
 from __future__ import annotations
 
 from functools import cached_property
+from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from grognard.engine.bits import bits_of
@@ -34,7 +35,7 @@ class Thrust(NamedTuple):
 
     gain: float
     target: Hex
-    formation: str
+    formations: tuple[str, ...]
     moves: tuple[tuple[PieceIndex, Hex], ...]
 
 
@@ -54,13 +55,14 @@ class Planner:
         self.reach: Reach = reaches(state, side, self.units + self.convoys)
         self.best = 0.0
         self.thrusts: list[Thrust] = []
+        self.helpers = self.lore.helpers[side]
+        self.seniors = self._without_fighters()
 
     def plan(self) -> list[tuple[PieceIndex, Hex]]:
         """Return the moves to make, in order."""
         self._bring_in()
         self.best = self.judge.value(self.trial)
-        if self.style.formations:
-            self._send_formations()
+        self._send_formations()
         for _ in range(self.style.passes):
             if not self._improve_units():
                 break
@@ -98,34 +100,66 @@ class Planner:
     # Whole formations
 
     def _send_formations(self) -> None:
-        """Try every formation against every hex it can come to, and keep what helps, best first."""
-        found = []
-        for name, members in self.scenario.formations.items():
-            group = [p for p in self.units if members >> p & 1 and self.trial.where[p] >= 0]
-            if group:
-                found += self._thrusts_of(name, group)
+        """Try formations, alone and together, against every hex they can come to; keep what helps.
+
+        What looks best by itself is tried first; a formation is sent once.
+        """
+        found = self._thrusts()
         found.sort(key=lambda thrust: -thrust.gain)
         sent: set[str] = set()
         for thrust in found:
-            if thrust.formation not in sent and self._try(thrust.moves):
-                sent.add(thrust.formation)
+            if sent.isdisjoint(thrust.formations) and self._try(thrust.moves):
+                sent.update(thrust.formations)
                 self.thrusts.append(thrust)
 
-    def _thrusts_of(self, name: str, group: list[PieceIndex]) -> list[Thrust]:
-        """Return the thrusts of a formation that look better than staying."""
-        fighters = [p for p in group if self.scenario.combat_units >> p & 1]
-        within = 0
-        for piece in fighters:
-            within |= self.reach[piece]
-        targets = self.start.held[self.judge.enemy] & self.lore.map.adjacent(within)
+    def _thrusts(self) -> list[Thrust]:
+        """Return the thrusts that look better than staying."""
+        groups: dict[str, list[PieceIndex]] = {}
+        for name, members in self.scenario.formations.items():
+            group = [p for p in self.units if members >> p & 1 and self.trial.where[p] >= 0]
+            if group:
+                groups[name] = group
+        within = {name: self._within(group) for name, group in groups.items()}
+        enemy = self.start.held[self.judge.enemy]
         found = []
-        for target in each_of(targets):
-            for spread in (False, True):
-                moves = self._around(target, fighters, group, spread=spread)
-                if moves:
-                    gain = self._gain(moves)
-                    if gain > 0:
-                        found.append(Thrust(gain, target, name, moves))
+        for target in each_of(enemy):
+            spots = self.lore.approaches[target] & ~enemy
+            able = [name for name in groups if within[name] & spots]
+            for count in range(1, self.style.together + 1):
+                for names in combinations(able, count):
+                    found += self._thrusts_of(names, groups, target)
+        return found
+
+    def _without_fighters(self) -> list[PieceIndex]:
+        """Return the artillery and the headquarters of corps and armies: they help anybody."""
+        led = 0
+        for members in self.scenario.formations.values():
+            if members & self.scenario.combat_units:
+                led |= members
+        free = self.helpers & ~led
+        return [p for p in self.units if free >> p & 1 and self.start.where[p] >= 0]
+
+    def _within(self, group: list[PieceIndex]) -> Region:
+        """Return where the fighters of a group can go."""
+        within = 0
+        for piece in group:
+            if self.scenario.combat_units >> piece & 1:
+                within |= self.reach[piece]
+        return within
+
+    def _thrusts_of(
+        self, names: tuple[str, ...], groups: dict[str, list[PieceIndex]], target: Hex
+    ) -> list[Thrust]:
+        """Return the thrusts of some formations against a hex: close together, and spread out."""
+        group = [piece for name in names for piece in groups[name]] + self.seniors
+        fighters = [p for p in group if self.scenario.combat_units >> p & 1]
+        found = []
+        for spread in (False, True):
+            moves = self._around(target, fighters, group, spread=spread)
+            if moves:
+                gain = self._gain(moves)
+                if gain > 0:
+                    found.append(Thrust(gain, target, names, moves))
         return found
 
     def _around(
@@ -168,7 +202,7 @@ class Planner:
         zone = zone_of_control(self.start, self.judge.enemy)
         moves = []
         for piece in group:
-            if not self.scenario.headquarters >> piece & 1:
+            if not self.helpers >> piece & 1:
                 continue
             best, choice = -1e9, -1
             for hex_ in each_of(self.reach[piece] & self._within_range(piece, planned)):

@@ -14,16 +14,8 @@ from grognard.games.bautzen.ai.duel import cumulative, losing_steps, step_costs
 from grognard.games.bautzen.ai.lore import lore_of
 from grognard.games.bautzen.ai.march import Planner
 from grognard.games.bautzen.ai.style import Style
-from grognard.games.bautzen.fighting import (
-    Advance,
-    Commit,
-    Compose,
-    DefenceSupport,
-    Lose,
-    Retreat,
-    Trade,
-    battle_of,
-)
+from grognard.games.bautzen.fighting import Commit, Compose, DefenceSupport
+from grognard.games.bautzen.outcome import Advance, Lose, Retreat, Trade, battle_of
 from grognard.games.bautzen.printed import Side
 from grognard.games.bautzen.questions import MoveTo, Release, SetUpPiece
 from grognard.games.bautzen.sequence import Combat, Movement, OfferSetUp
@@ -276,7 +268,8 @@ class Officer(Policy[Bautzen]):
     def _trade(self, state: Bautzen, options: Sequence[Action]) -> Action:
         """8.5.1 - choose how many steps to trade for hexes."""
         battle = battle_of(state)
-        judge, lore = self._judge(state), lore_of(state.scenario)
+        judge = self._judge(state)
+        lore = judge.lore
         target = battle.target
         units = state.units_at(target)
         sums = cumulative(step_costs(lore, state, units))

@@ -10,7 +10,8 @@ from grognard.engine.thinking import Idea, Policy
 from grognard.games.bautzen import combat
 from grognard.games.bautzen.ai.lore import lore_of
 from grognard.games.bautzen.ai.strength import foreseen_defence
-from grognard.games.bautzen.fighting import Advance, Commit, Compose, DefenceSupport, Trade
+from grognard.games.bautzen.fighting import Commit, Compose, DefenceSupport
+from grognard.games.bautzen.outcome import Advance, Trade
 from grognard.games.bautzen.questions import MoveTo
 from grognard.games.bautzen.sequence import Combat, Movement, OfferSetUp
 from grognard.games.bautzen.state import ENEMY, Bautzen

@@ -3,6 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+
+class Worth(NamedTuple):
+    """What the goals are worth to a player, in points of combat factors."""
+
+    city: float = 34.0
+    place: float = 15.0
+    source: float = 0.0
+    """The ground of a source of Allied supply."""
+
+
+PLAIN: Final = Worth()
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,16 +25,29 @@ class Style:
     losses: float = 0.75
     """What his own losses in attack weigh against the enemy's."""
     threat: float = 0.7
+    """How much he minds what the enemy could do next."""
     drive: float = 0.7
     """How strongly he is drawn to the goals."""
-    line: float = 0.1
-    """How much he minds a unit whose supply the enemy could cut, as a share of its worth."""
-    siege: float = 1.0
-    """How much he cares about cutting the city off, or keeping it joined."""
     city: float = 1.0
     places: float = 1.0
+    sources: float = 0.0
+    """How strongly each kind of goal draws him; the last are the sources of Allied supply."""
+    worth: Worth = PLAIN
+    closing: float = 0.0
+    """What it is worth that a source of Allied supply is shut, or costs if he is Allied."""
+    line: float = 0.1
+    """How much he minds a unit whose supply the enemy could cut, as a share of its worth."""
+    hunger: float = 3.0
+    """What it costs a side that a unit of it is out of supply when it attacks and is attacked."""
+    passing: float = 0.15
+    """The share of that which an enemy suffers who can still move before he fights."""
+    siege: float = 1.0
+    """How much he cares about cutting the city off, or keeping it joined."""
+    unguarded: float = 15.0
+    """What it costs to leave the capital empty, even with no enemy near: he comes by road."""
     width: int = 7
     """How many places he considers for each piece."""
     passes: int = 2
-    formations: bool = True
-    """Whether he sends whole formations, or only one unit after another."""
+    """How often every piece looks for a better place."""
+    together: int = 2
+    """How many formations he sends against one hex at once; 0 if he moves unit by unit."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from grognard.engine.bits import bits_of
 from grognard.games.bautzen import movement
 from grognard.games.bautzen.ai.duel import column_of, exchange
-from grognard.games.bautzen.ai.lore import CAPITAL, CITY, PLACE
+from grognard.games.bautzen.ai.lore import CAPITAL
 from grognard.games.bautzen.ai.posts import Rear
 from grognard.games.bautzen.ai.sets import each_of, flooded
 from grognard.games.bautzen.ai.strength import own_defence
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from grognard.games.bautzen.ai.style import Style
     from grognard.games.bautzen.state import Bautzen, Pieces
 
-UNGUARDED: Final = 15.0
-"""What it costs to leave the capital empty, even with no enemy near: he comes quickly by road."""
 TYPICAL: Final = (0.0, 3.5, 7.0, 11.0)
 """What an attacker's first steps cost him, as a rule."""
 
@@ -204,7 +202,8 @@ class Threats(Rear):
         empty.unsupplied |= empty.owned[self.enemy] & self.scenario.infantry
         for piece in each_of(empty.owned[self.side]):
             empty.place(piece, OFF_MAP, self.side)
-        goals = dict.fromkeys(victory.city, CITY) | dict.fromkeys(victory.places, PLACE)
+        goals = dict.fromkeys(victory.city, self.style.worth.city)
+        goals |= dict.fromkeys(victory.places, self.style.worth.place)
         if self.side is Side.GERMAN:
             goals[victory.capital] = CAPITAL
         within = self._within(empty, bits_of(tuple(goals)))
@@ -233,7 +232,7 @@ class Threats(Rear):
         total = 0.0
         capital = self.scenario.victory.capital
         if side is Side.GERMAN and not state.held[side] >> capital & 1:
-            total += UNGUARDED
+            total += self.style.unguarded
         taken = self._prey & spots & ~state.held[side]
         if taken:
             for hex_, worth in self.raiders.items():

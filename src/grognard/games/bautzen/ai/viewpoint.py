@@ -26,7 +26,7 @@ class Viewpoint:
 
     def __init__(self, state: Bautzen, side: Side, style: Style) -> None:
         self.side, self.enemy, self.style = side, ENEMY[side], style
-        self.lore = lore_of(state.scenario)
+        self.lore = lore_of(state.scenario, style.worth)
         self.scenario: Scenario = state.scenario
         self.units, self.fighters = self.scenario.units, self.scenario.combat_units
         self.urgency = 0.85 + 0.15 * state.turn / self.scenario.turns
