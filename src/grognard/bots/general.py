@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 LONGEST_TRIAL: Final = 2000
 """No trial of ours comes near this number of decisions."""
-MARGIN: Final = 0.03
+MARGIN: Final = 0.1
 """By how much another plan must be likelier to win than the present one."""
 THINKING: Final = 40
 """The nodes that working out one candidate counts for."""
