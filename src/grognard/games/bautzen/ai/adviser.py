@@ -62,7 +62,7 @@ GENERAL: Final = (
         unguarded=7.6,
         together=1,
     ),
-    Style(losses=0.5, threat=0.3),
+    Style(losses=0.5, threat=0.3, line=0.15, siege=2.0),
 )
 """By side: what the search begins with; the Allied one sends whole formations."""
 
