@@ -16,6 +16,8 @@ from grognard.engine.thinking import Idea
 GAME = str(Path(__file__).parent / "playthroughs" / "standard.txt")
 FIRST_COMBAT = "65"
 """After so many answers of the game the German side is asked which hex it attacks."""
+LAST_COMBAT = "706"
+"""And here it is asked so in the last turn, where a general tries things out."""
 
 
 def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
@@ -50,14 +52,15 @@ def test_where_nothing_is_weighed_that_is_said(capsys: pytest.CaptureFixture[str
 
 
 def test_a_general_tells_chances(capsys: pytest.CaptureFixture[str]) -> None:
-    words = (GAME, "--at", FIRST_COMBAT, "--level", "general", "--nodes", "800", "--json")
+    words = (GAME, "--at", LAST_COMBAT, "--level", "general", "--nodes", "800", "--json")
     code, out, _ = run(capsys, *words)
     told = json.loads(out)
     assert code == 0
     assert list(told) == [
         "game", "side", "level", "question", "rule", "answers", "candidates", "played",
     ]  # fmt: skip
-    assert (told["side"], told["rule"], told["played"]) == ("german", "8.1", "attack 1903")
+    assert (told["side"], told["rule"]) == ("german", "8.1")
+    assert told["played"].startswith("attack ")
     assert {candidate["unit"] for candidate in told["candidates"]} == {"chance"}
     assert all(0 <= candidate["value"] <= 1 for candidate in told["candidates"])
     assert sum(candidate["is_chosen"] for candidate in told["candidates"]) >= 1

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from functools import cache
 from random import Random
+from typing import TYPE_CHECKING
 
 from grognard.bots.bot import Table
 from grognard.bots.clock import Clock
 from grognard.bots.levels import make_bot
 from grognard.engine.game import CHANCE, State, apply
 from grognard.engine.registry import AnyGame, game
+from grognard.games.bautzen.state import Bautzen
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 BAUTZEN: AnyGame = game("bautzen")
 NODES = 120
@@ -43,9 +48,19 @@ def decisions(seed: int) -> tuple[State, ...]:
 
 def sample(seed: int, count: int) -> list[State]:
     """Return decisions of every kind from a game: at most `count` of each question."""
+    return _some(decisions(seed), count)
+
+
+def sample_of_the_last_turn(seed: int, count: int) -> list[State]:
+    """Return such decisions from the last turn alone."""
+    states = [state for state in decisions(seed) if isinstance(state, Bautzen)]
+    return _some([state for state in states if state.turn == states[-1].turn], count)
+
+
+def _some(states: Sequence[State], count: int) -> list[State]:
     seen: dict[str, int] = {}
     found = []
-    for state in decisions(seed):
+    for state in states:
         kind = type(state.question).__name__
         seen[kind] = seen.get(kind, 0) + 1
         if seen[kind] <= count:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bots.table import BAUTZEN, NODES, play_on, sample
+from bots.table import BAUTZEN, NODES, play_on, sample, sample_of_the_last_turn
 from grognard.bots.bot import Bot, Table
 from grognard.bots.clock import Clock
 from grognard.bots.levels import UnknownBot, make_bot
@@ -40,8 +40,16 @@ def test_the_same_seed_plays_the_same_game(level: str) -> None:
     assert len(ends) == 1
 
 
-def test_a_general_on_nodes_answers_alike_every_time() -> None:
+def test_a_general_tries_nothing_out_before_the_last_turn() -> None:
+    clock = Clock(nodes=NODES)
     for state in sample(6, 1):
+        bot = make_bot("general", BAUTZEN, state.seat, seed=4)
+        bot.choose(Table(BAUTZEN, state.copy(), state.seat, clock))
+    assert clock.total == 0
+
+
+def test_a_general_on_nodes_answers_alike_every_time() -> None:
+    for state in (*sample(6, 1), *sample_of_the_last_turn(6, 1)):
         answers = set()
         for _ in range(2):
             bot = make_bot("general", BAUTZEN, state.seat, seed=4)
@@ -52,7 +60,7 @@ def test_a_general_on_nodes_answers_alike_every_time() -> None:
 def test_a_general_keeps_to_its_nodes() -> None:
     clock = Clock(nodes=NODES)
     tried = 0
-    for state in sample(6, 2):
+    for state in sample_of_the_last_turn(6, 4):
         bot = make_bot("general", BAUTZEN, state.seat, seed=4)
         bot.choose(Table(BAUTZEN, state.copy(), state.seat, clock))
         assert clock.spent < NODES + 500, "one trial may be finished, no other begun"

@@ -72,7 +72,7 @@ class Adviser(ABC, Generic[StateT]):
 
     @abstractmethod
     def policy(self, level: str, seat: Seat, rng: Random) -> Policy[StateT]:
-        """Return a fresh policy of a level."""
+        """Return a fresh policy of a level, or of `general`: what its search begins with."""
 
     @abstractmethod
     def stage(self, state: StateT) -> int:

@@ -104,7 +104,7 @@ class Planner:
 
         What looks best by itself is tried first; a formation is sent once.
         """
-        found = self._thrusts()
+        found = self.thrusts_in_sight()
         found.sort(key=lambda thrust: -thrust.gain)
         sent: set[str] = set()
         for thrust in found:
@@ -112,7 +112,7 @@ class Planner:
                 sent.update(thrust.formations)
                 self.thrusts.append(thrust)
 
-    def _thrusts(self) -> list[Thrust]:
+    def thrusts_in_sight(self) -> list[Thrust]:
         """Return the thrusts that look better than staying."""
         groups: dict[str, list[PieceIndex]] = {}
         for name, members in self.scenario.formations.items():
