@@ -59,9 +59,9 @@ def test_a_move_is_made_by_touch_on_a_phone(
     assert box is not None
     assert box["y"] + box["height"] <= height
 
-    glow = asked.free[0]
+    glow = min(asked.free, key=lambda spot: abs(spot.x - width / 2))
     before = page.evaluate(SCALE)
-    pinch(page, glow.x, glow.y)
+    pinch(page, min(max(glow.x, 95), width - 95), glow.y)
     page.wait_for_function(f"(before) => ({SCALE})() > before * 1.3", arg=before)
     near = next(each for each in board.look().free if each.side == "german")
     board.choose(near)
