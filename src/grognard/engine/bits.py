@@ -12,6 +12,13 @@ T = TypeVar("T")
 
 _DIGITS: Final = bytes.maketrans(b"01", b"\0\1")
 _NUMBERS: Final = tuple(range(4096))
+_LAST: Final = (0, *(1 << number for number in _NUMBERS))
+"""By the length of a set: the set of its highest number alone."""
+_HALVINGS: Final = tuple(
+    tuple((1 << power, (1 << (1 << power)) - 1) for power in range(digits - 1, 2, -1))
+    for digits in range(17)
+)
+"""By the digits of the length of a set: the width of each half to look into, and all its bits."""
 
 
 def digits(bits: int) -> bytes:
@@ -29,9 +36,9 @@ def select(items: Sequence[T], bits: int) -> list[T]:
         return list(compress(items, f"{bits:b}"[::-1].encode().translate(_DIGITS)))
     found = []
     while bits:
-        last = bits.bit_length() - 1
-        found.append(items[last])
-        bits ^= 1 << last
+        length = bits.bit_length()
+        found.append(items[length - 1])
+        bits -= _LAST[length]
     found.reverse()
     return found
 
@@ -52,12 +59,35 @@ class Picker(Generic[T]):
         """Return the items whose number is in the set, in rising order."""
         eights = bits.to_bytes((bits.bit_length() + 7) // 8, "little")
         if len(self._rows) < len(eights):
-            self._rows = [self._row(number) for number in range(len(eights))]
+            self._make_rows(len(eights))
         found: list[T] = []
         for row, wanted in zip(self._rows, eights):  # noqa: B905 - naming `strict` takes time
             if wanted:
                 found += row[wanted]
         return found
+
+    def pick(self, bits: int, index: int) -> T:
+        """Return one item of `select`, without the others: the half that holds it, and so on.
+
+        >>> Picker("abcdefghijkl").pick(0b100000101001, 2)
+        'f'
+        """
+        length, before = bits.bit_length(), 0
+        if len(self._rows) * 8 < length:
+            self._make_rows((length + 7) // 8)
+        for width, half in _HALVINGS[length.bit_length()]:
+            lower = bits & half
+            count = lower.bit_count()
+            if index < count:
+                bits = lower
+            else:
+                bits >>= width
+                index -= count
+                before += width
+        return self._rows[before >> 3][bits][index]
+
+    def _make_rows(self, eights: int) -> None:
+        self._rows = [self._row(number) for number in range(eights)]
 
     def _row(self, number: int) -> list[list[T]]:
         eight = self._items[number * 8 : number * 8 + 8]
@@ -77,9 +107,9 @@ def numbers(bits: int) -> list[int]:
         return list(compress(_NUMBERS, f"{bits:b}"[::-1].encode().translate(_DIGITS)))
     found = []
     while bits:
-        last = bits.bit_length() - 1
-        found.append(last)
-        bits ^= 1 << last
+        length = bits.bit_length()
+        found.append(length - 1)
+        bits -= _LAST[length]
     found.reverse()
     return found
 

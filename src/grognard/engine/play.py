@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from grognard.engine.game import Action, apply, step
+from grognard.engine.game import Action, Procedure, apply, step
 from grognard.engine.view import View
 
 if TYPE_CHECKING:
@@ -30,21 +30,24 @@ class DeadEnd(RuntimeError):
 
 def playout(state: State, rng: Random, limit: int = LONGEST) -> int:
     """Answer every question at random until the game is over; return how many there were."""
-    random, stack = rng.random, state.stack
-    for decisions in range(limit):
-        if not stack:
-            return decisions
-        # What `_answer_at_random` does, written out: this loop is what simulations wait for.
-        question = state.question
-        options = question.options(state)
-        if not options:
-            raise DeadEnd(f"no answer to {question}")
+    random, stack, decisions = rng.random, state.stack, 0
+    while stack:
+        # What `run_on` and `_answer_at_random` do, written out: simulations wait for this loop.
+        due = stack[-1]
+        if isinstance(due, Procedure):
+            stack.pop()
+            due.run(state)
+            continue
+        if decisions == limit:
+            raise DeadEnd(f"not over after {limit} decisions")
+        options = due.options(state)
+        count = len(options)
+        if not count:
+            raise DeadEnd(f"no answer to {due}")
         stack.pop()
-        question.answer(state, options[int(random() * len(options))])
-        state.run_on()
-    if stack:
-        raise DeadEnd(f"not over after {limit} decisions")
-    return limit
+        due.answer(state, options[int(random() * count)])
+        decisions += 1
+    return decisions
 
 
 def match(

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from grognard.engine.answers import Picked
 from grognard.engine.bits import Picker, numbers
 from grognard.engine.game import CHANCE, Action, Question, Seat, frozen
 from grognard.games.bautzen import movement, reinforcements, setup
@@ -46,7 +47,7 @@ class SetUpPiece(Question[Bautzen]):
         return self.side
 
     def options(self, state: Bautzen) -> Sequence[Action]:
-        return GOALS.select(setup.places_for(state, self.side, self.piece))
+        return Picked(GOALS, setup.places_for(state, self.side, self.piece))
 
     def answer(self, state: Bautzen, action: Action) -> None:
         setup.put(state, self.side, self.piece, action.noun)
@@ -68,22 +69,21 @@ class MoveTo(Question[Bautzen]):
 
     def options(self, state: Bautzen) -> Sequence[Action]:
         trip = movement.Trip(state, self.side, self.pieces)
-        answers = GOALS.select(trip.reach())
-        answers.append(STAY)
+        others = [STAY]
         if self.pieces & (self.pieces - 1) == 0:
             piece = self.pieces.bit_length() - 1
             if self._is_covered(state, piece):
-                answers.append(TOP)
+                others.append(TOP)
             if trip.may_withdraw():
-                answers.append(WITHDRAW)
-        return answers
+                others.append(WITHDRAW)
+        return Picked(GOALS, trip.reach(), others)
 
     def _is_covered(self, state: Bautzen, piece: PieceIndex) -> bool:
         """Whether another unit lies on top of this one, so that it could be laid on top."""
-        here = state.where[piece]
-        if here < 0 or not state.scenario.units >> piece & 1:
+        here, units = state.where[piece], state.scenario.units
+        if here < 0 or not units >> piece & 1:
             return False
-        others = state.units_at(here) & ~self.pieces
+        others = state.stacks[here] & units & ~self.pieces
         if not others:
             return False
         return max(state.rank[other] for other in numbers(others)) > state.rank[piece]
@@ -107,25 +107,26 @@ def _carry(state: Bautzen, side: Side, pieces: Pieces, hex_: int) -> None:
     elif state.scenario.options.pass_through_control:
         _put(state, side, pieces, movement.Trip(state, side, pieces).path(hex_))
     else:
-        _put(state, side, pieces, [hex_])
+        _put(state, side, pieces, (hex_,))
 
 
-def _put(state: Bautzen, side: Side, pieces: Pieces, path: list[Hex]) -> None:
-    """4.1, 13 - put pieces in the last hex of their path; it is theirs, the others by option."""
-    hex_, others = path[-1], ~pieces
-    for piece in _from_bottom(state, pieces):
-        state.place(piece, hex_, side)
+def _put(state: Bautzen, side: Side, pieces: Pieces, passed: Sequence[Hex]) -> None:
+    """4.1, 13 - put pieces in the last of some hexes; units make all of these their side's."""
+    hex_, others = passed[-1], ~pieces
+    if pieces & (pieces - 1):
+        for piece in _from_bottom(state, pieces):
+            state.place(piece, hex_, side)
+    else:
+        state.place(pieces.bit_length() - 1, hex_, side)
     state.waiting[side] &= others
     state.known[ENEMY[side]] &= others
     if pieces & state.scenario.units:
-        for passed in path if state.scenario.options.pass_through_control else (hex_,):
-            state.settle(passed, side)
+        for entered in passed:
+            state.settle(entered, side)
 
 
 def _from_bottom(state: Bautzen, pieces: Pieces) -> list[PieceIndex]:
     """Return pieces of a stack from its bottom to its top."""
-    if not pieces & (pieces - 1):
-        return [pieces.bit_length() - 1]
     return sorted(numbers(pieces), key=state.rank.__getitem__)
 
 
@@ -135,7 +136,8 @@ def _carry_and_tell(state: Bautzen, side: Side, pieces: Pieces, hex_: Hex) -> No
     start = state.where[members[0]]
     path = movement.Trip(state, side, pieces).path(hex_)
     unseen = pieces & hidden(state, ENEMY[side])
-    _put(state, side, pieces, path)
+    by_option = state.scenario.options.pass_through_control
+    _put(state, side, pieces, path if by_option else path[-1:])
     state.note(
         "entered" if start < 0 else "moved",
         "11.2" if start < 0 else "4.1",
