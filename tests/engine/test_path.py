@@ -54,6 +54,25 @@ def test_the_flood_reaches_what_the_plain_search_reaches(seed: int, link_cost: i
         assert numbers(paths.reach(leg)) == sorted(paths.costs(leg))
 
 
+@pytest.mark.parametrize("link_cost", [1, 2])
+@pytest.mark.parametrize("seed", range(40))
+def test_a_flood_from_several_starts_reaches_what_a_flood_from_each_does(
+    seed: int, link_cost: int
+) -> None:
+    rng = Random(seed)
+    paths = draw(rng, link_cost)
+    starts = sorted((rng.randrange(0, 6), start) for start in rng.sample(BOARD.hexes, 3))
+    begun = bits_of([start for _, start in starts])
+    zone = bits_of([h for h in BOARD.hexes if rng.random() < 0.2]) & ~begun
+    closed = bits_of([h for h in BOARD.hexes if rng.random() < 0.15]) & ~begun
+    legs = [Leg(start, spent, 10, zone, closed, 2) for spent, start in starts]
+    together = paths.flood(legs[0], [(leg.start, leg.spent) for leg in legs[1:]])
+    apart = 0
+    for leg in legs:
+        apart |= paths.flood(leg)
+    assert together | begun == apart | begun
+
+
 @pytest.mark.parametrize("seed", range(20))
 def test_a_route_is_made_of_legal_steps_and_costs_what_the_search_says(seed: int) -> None:
     rng = Random(seed)

@@ -139,7 +139,7 @@ class Paths:
         link's cost; from a start in the zone the first step costs more and may not lead to another
         hex of the zone.
         """
-        found = self._known.get(leg)
+        found = self._known.get(leg) if self._known else None
         if found is None:
             found = self.flood(leg)
             if remember:
@@ -148,8 +148,12 @@ class Paths:
                 self._known[leg] = found
         return found
 
-    def flood(self, leg: Leg) -> Region:
-        """Return `reach`, found anew: whole regions, one cost after the other; `costs` is plain."""
+    def flood(self, leg: Leg, others: Sequence[tuple[Hex, Cost]] = ()) -> Region:
+        """Return `reach`, found anew: whole regions, one cost after the other; `costs` is plain.
+
+        `others` are more starts and what is spent there, no less than at the first; all lie
+        outside the zone.
+        """
         start, spent, allowance, zone, closed, leaving = leg
         fresh, begun, steps = self.board.everywhere & ~closed, 1 << start, self._steps
         quiet = fresh & ~zone
@@ -165,6 +169,8 @@ class Paths:
         else:
             left = allowance - spent
             pending = steps.from_last[start + 1] & allowed
+        for other, later in others:
+            pending |= (steps.from_last[other + 1] & allowed) << (later - spent) * steps.slot
         if left <= 0:
             return 0
         reached = self._spread(pending, left, fresh, quiet, allowed)
@@ -182,25 +188,26 @@ class Paths:
         """
         steps, unreached = self._steps, fresh
         from_last, last, slot, plane = steps.from_last, steps.last, steps.slot, steps.plane
-        for still_left in range(left - 1, -1, -1):
+        for _ in range(left - 1):
             front = pending & unreached
             if plane:
                 front |= pending >> plane & unreached
             pending >>= slot
             if front:
                 unreached -= front
-                if not still_left:
-                    break
                 front &= quiet
-                found = 0
-                while front:
+                if front:
                     length = front.bit_length()
-                    found |= from_last[length]
+                    found = from_last[length]
                     front -= last[length]
-                pending |= found & allowed
+                    while front:
+                        length = front.bit_length()
+                        found |= from_last[length]
+                        front -= last[length]
+                    pending |= found & allowed
             elif not pending:
                 break
-        return fresh ^ unreached
+        return fresh ^ unreached | (pending | pending >> plane) & unreached
 
     def _hexes(self, reached: int) -> Region:
         """Return the hexes of some nodes."""

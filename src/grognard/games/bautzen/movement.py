@@ -128,14 +128,15 @@ class Trip:
     __slots__ = ("infantry", "leader", "pieces", "search", "shut", "side", "span", "state", "zone")
 
     def __init__(self, state: Bautzen, side: Side, pieces: Pieces) -> None:
+        scenario = state.scenario
         self.state, self.side, self.pieces = state, side, pieces
         self.leader = (pieces & -pieces).bit_length() - 1
-        self.infantry = not pieces & ~state.scenario.infantry
+        self.infantry = not pieces & ~scenario.infantry
         if pieces & (pieces - 1):
             self.span = min([allowance(state, piece) for piece in numbers(pieces)])
         else:
             self.span = allowance(state, self.leader)
-        self.search = paths(state.scenario, self.infantry)
+        self.search = paths(scenario, self.infantry)
         self.zone = zone_of_control(state, ENEMY[side])
         self.shut = forbidden(state, side, pieces)
 
@@ -162,12 +163,15 @@ class Trip:
         if here >= 0:
             found = self.search.reach(self.leg(here), remember=remember)
         else:
-            found = 0
-            for gate, spent in self.gates():
-                found |= 1 << gate
-                if not self.zone >> gate & 1:
-                    found |= self.search.reach(self.leg(gate, spent), remember=remember)
+            found = self._beyond_gates()
         return found & ~self._unfit(found)
+
+    def _beyond_gates(self) -> Region:
+        """11.2 - the sources by which the pieces may enter, and what they reach from there."""
+        gates = sorted(self.gates(), key=lambda gate: gate[1])
+        onward = [(gate, spent) for gate, spent in gates if not self.zone >> gate & 1]
+        found = self.search.flood(self.leg(*onward[0]), onward[1:]) if onward else 0
+        return found | bits_of([gate for gate, _ in gates])
 
     def costs(self) -> dict[Hex, Cost]:
         """4 - every hex of `reach` and the half MPs it takes to get there."""
@@ -219,36 +223,36 @@ class Trip:
         it started in charges for leaving a zone (BZ-R13). `node` tells by which of two roads that
         do not meet the unit came.
         """
-        return self._steps_to(self._homeward(), spent, node, first=first)
-
-    def _homeward(self) -> Region:
-        """4.3 - the hexes next to the unit that lie nearer to a source and where it may stay."""
         here = self.state.where[self.leader]
-        return homeward(self.state, self.side, here) & ~self.shut
-
-    def _steps_to(self, goals: Region, spent: Cost, node: int, *, first: bool) -> dict[Hex, Step]:
-        """4.3 - those of the goals that the unit may enter next, and what it has then spent."""
-        found: dict[Hex, Step] = {}
-        if not goals:
-            return found
-        state = self.state
-        leaving = state.scenario.tables.cost_leave_zone * MP if first else 0
+        goals = homeward(self.state, self.side, here) & ~self.shut
+        leaving = self.state.scenario.tables.cost_leave_zone * MP if first else 0
         steps = self.search.steps(node, self.zone, leaving, goals)
-        for there, (cost, onward) in steps.items():
-            together = state.stacks[there] | self.pieces
-            if spent + cost <= self.span and mixes(state.scenario, together):
-                found[there] = Step(spent + cost, onward)
-        return found
+        return {
+            there: Step(spent + cost, onward)
+            for there, (cost, onward) in steps.items()
+            if self._may_step(there, spent + cost)
+        }
+
+    def _may_step(self, there: Hex, spent: Cost) -> bool:
+        """4.1, 5.4 - whether the unit can pay for a hex and may be stacked with what is there."""
+        state = self.state
+        return spent <= self.span and mixes(state.scenario, state.stacks[there] | self.pieces)
 
     def may_withdraw(self) -> bool:
         """4.3 - whether a unit has a withdrawal to make, out of or through an enemy zone."""
         state, zone, here = self.state, self.zone, self.state.where[self.leader]
-        if here < 0 or not state.scenario.units >> self.leader & 1:
+        scenario = state.scenario
+        if here < 0 or not scenario.units >> self.leader & 1:
             return False
-        goals = state.scenario.board.map.around[here] & ~self.shut
+        goals = scenario.board.map.around[here] & ~self.shut
         if not zone >> here & 1:
             goals &= zone
-        return bool(goals and self._steps_to(goals & self._homeward(), 0, here, first=True))
+        if goals:
+            goals &= homeward(state, self.side, here)
+        if not goals:
+            return False
+        steps = self.search.steps(here, zone, scenario.tables.cost_leave_zone * MP, goals)
+        return any(self._may_step(there, cost) for there, (cost, _) in steps.items())
 
 
 def reach(state: Bautzen, side: Side, pieces: Pieces) -> Region:
