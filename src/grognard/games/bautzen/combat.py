@@ -67,7 +67,7 @@ class Arithmetic:
     @property
     def die_modifier(self) -> int:
         """8.2 step 6 - the sum of the die modifiers."""
-        return sum(modifier.value for modifier in self.die)
+        return sum([modifier.value for modifier in self.die])
 
 
 def _crowded(state: Bautzen, hex_: Hex, value: int) -> int:
@@ -262,8 +262,8 @@ def arithmetic(
     defending = max(1, total(defence) + total(backed))
     last = len(tables.columns) - 1
     first = ratio_column(attacking, defending, last)
-    moved = tuple(shift for shift in shifts(state, battle, committed) if shift.value)
-    column = min(max(first + sum(shift.value for shift in moved), 0), last)
+    moved = tuple([shift for shift in shifts(state, battle, committed) if shift.value])
+    column = min(max(first + sum([shift.value for shift in moved]), 0), last)
     dice = tuple(die_modifiers(state, battle))
     return Arithmetic(
         attack, helped, defence, backed, attacking, defending, first, moved, column, dice
@@ -328,9 +328,10 @@ def targets(state: Bautzen, side: Side) -> list[Hex]:
     able = can_attack(state, side) & ~state.scenario.anti_tank
     occupied = state.held[enemy] | state.convoys_at[enemy]
     board, stacks, front = state.scenario.board, state.stacks, 0
+    certain = able & _sturdy(state.scenario) & ~state.unsupplied
     for hex_ in numbers(state.held[side] & board.map.adjacent(occupied)):
         units = stacks[hex_] & able
-        if units and _who_may_from(state, hex_, units):
+        if units & certain or (units and _who_may_from(state, hex_, units)):
             front |= 1 << hex_
     contact = numbers(occupied & board.map.adjacent(front))
     return [hex_ for hex_ in contact if board.map.around[hex_] & ~board.across_lake[hex_] & front]
@@ -354,6 +355,8 @@ def convoys_within_reach(state: Bautzen, side: Side, units: Pieces) -> Pieces:
     Stacked with or next to one of them, if one of them is in command.
     """
     scenario = state.scenario
+    if not state.convoys_at[side]:
+        return 0
     hexes = hexes_of(state, units)
     near = state.convoys_at[side] & (hexes | scenario.board.map.adjacent(hexes))
     if not near or not any(may_use_convoy(state, unit) for unit in numbers(units)):

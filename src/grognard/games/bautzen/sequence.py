@@ -195,14 +195,12 @@ class Movement(Question[Bautzen]):
 
     def options(self, state: Bautzen) -> Sequence[Action]:
         side, stacks = self.side, state.stacks
-        idle = state.owned[side] & ~state.moved
-        answers = MOVERS.select(idle | state.waiting[side] & ~state.moved)
-        crowded = state.crowded & (state.held[side] | state.convoys_at[side])
-        answers += [
-            STACK[hex_]
-            for hex_ in numbers(crowded)
-            if (movers := stacks[hex_] & idle) & (movers - 1)
-        ]
+        idle = (state.owned[side] | state.waiting[side]) & ~state.moved
+        answers = MOVERS.select(idle)
+        for hex_ in numbers(state.crowded & (state.held[side] | state.convoys_at[side])):
+            movers = stacks[hex_] & idle
+            if movers & (movers - 1):
+                answers.append(STACK[hex_])
         answers.append(DONE)
         return answers
 

@@ -19,16 +19,22 @@ def points(scenario: Scenario, pieces: Pieces) -> int:
     return sum(scenario.pieces[piece].stacking for piece in numbers(pieces))
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=64)
+def limits(scenario: Scenario) -> tuple[int, ...]:
+    """5.2 - by hex: six points in clear ground and towns, four in woods and difficult ground."""
+    allowed = scenario.tables.stacking_limit
+    return tuple(allowed.get(terrain, 0) for terrain in scenario.board.terrain)
+
+
 def limit(scenario: Scenario, hex_: Hex) -> int:
-    """5.2 - six points in clear ground and towns, four in woods and difficult ground."""
-    return scenario.tables.stacking_limit[scenario.board.terrain[hex_]]
+    """5.2 - the stacking points that a hex holds."""
+    return limits(scenario)[hex_]
 
 
 def is_over_stacked(state: Bautzen, hex_: Hex) -> bool:
     """5.3 - whether a hex holds more than its limit, so that its units are halved."""
     scenario = state.scenario
-    return points(scenario, state.stacks[hex_]) > limit(scenario, hex_)
+    return points(scenario, state.stacks[hex_]) > limits(scenario)[hex_]
 
 
 REMEMBERED: Final = 32768
@@ -50,8 +56,10 @@ class Mixtures(dict["Pieces", bool]):
         nations: dict[str, Pieces] = {}
         for unit in units:
             nations[unit.nationality] = nations.get(unit.nationality, 0) | 1 << unit.index
-        self._nation = {unit.index: nations[unit.nationality] for unit in units}
-        self._formation = {unit.index: scenario.formations.get(unit.formation, 0) for unit in units}
+        self._nation, self._formation = [0] * len(scenario.pieces), [0] * len(scenario.pieces)
+        for unit in units:
+            self._nation[unit.index] = nations[unit.nationality]
+            self._formation[unit.index] = scenario.formations.get(unit.formation, 0)
 
     def __missing__(self, pieces: Pieces) -> bool:
         if len(self) >= REMEMBERED:
@@ -100,4 +108,4 @@ def _is_loose(unit: Piece) -> bool:
 
 def fits(scenario: Scenario, hex_: Hex, pieces: Pieces) -> bool:
     """5 - whether these counters may share a hex without over-stacking it."""
-    return points(scenario, pieces) <= limit(scenario, hex_) and mixes(scenario, pieces)
+    return mixes(scenario, pieces) and points(scenario, pieces) <= limits(scenario)[hex_]
