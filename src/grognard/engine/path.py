@@ -111,7 +111,11 @@ class Paths:
                 self._hex_of.append(here)
         self._edges = [self._edges_from(node) for node in range(len(self._hex_of))]
         self._steps = Steps(self._edges)
-        self._lined = tuple((1 << node, 1 << here) for (here, _), node in self._on_line.items())
+        lined: dict[int, int] = {}
+        for (here, _), node in self._on_line.items():
+            lined[1 << here] = lined.get(1 << here, 0) | 1 << node
+        self._lined = tuple(lined.items())
+        """The hexes with several lines, and the nodes of each on its lines."""
         self._known: dict[Leg, Region] = {}
 
     def _edges_from(self, node: int) -> tuple[Edge, ...]:
@@ -157,10 +161,10 @@ class Paths:
         start, spent, allowance, zone, closed, leaving = leg
         fresh, begun, steps = self.board.everywhere & ~closed, 1 << start, self._steps
         quiet = fresh & ~zone
-        for node, here in self._lined:
+        for here, nodes in self._lined:
             if here & quiet:
-                quiet |= node
-                fresh |= node
+                quiet |= nodes
+                fresh |= nodes
         fresh &= ~begun
         allowed = steps.free | quiet * steps.links
         if zone & begun:
@@ -211,10 +215,9 @@ class Paths:
 
     def _hexes(self, reached: int) -> Region:
         """Return the hexes of some nodes."""
-        for node, here in self._lined:
-            if reached & node:
-                reached ^= node
-                reached |= here
+        for here, nodes in self._lined:
+            if reached & nodes:
+                reached = reached & ~nodes | here
         return reached
 
     def costs(self, leg: Leg) -> dict[Hex, Cost]:
