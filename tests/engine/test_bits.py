@@ -47,3 +47,10 @@ def test_a_number_at_every_place_alone_is_picked() -> None:
 def test_nothing_is_picked_from_an_empty_set() -> None:
     with pytest.raises(IndexError):
         Picker(ITEMS).pick(0, 0)
+
+
+def test_the_hexes_of_the_largest_map_that_can_be_numbered_are_read() -> None:
+    """Crowded or sparse, up to 99 columns of 99 rows."""
+    size = 99 * 100
+    assert numbers((1 << size) - 1) == list(range(size))
+    assert numbers(1 << size - 1 | 1) == [0, size - 1]

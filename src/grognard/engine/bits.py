@@ -11,7 +11,9 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 _DIGITS: Final = bytes.maketrans(b"01", b"\0\1")
-_NUMBERS: Final = tuple(range(4096))
+MOST: Final = 10_000
+"""No set of ours has a number as high: a map numbered CCRR has at most 99 columns of 99 rows."""
+_NUMBERS: Final = tuple(range(MOST))
 _LAST: Final = (0, *(1 << number for number in _NUMBERS))
 """By the length of a set: the set of its highest number alone."""
 _HALVINGS: Final = tuple(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from grognard.engine.bits import numbers, select
+from grognard.engine.bits import MOST, numbers, select
 from grognard.engine.game import CHANCE, Action, Question, Seat, frozen
 from grognard.games.bautzen import combat, support
 from grognard.games.bautzen.outcome import (
@@ -17,7 +17,7 @@ from grognard.games.bautzen.outcome import (
     throws_for_convoys,
 )
 from grognard.games.bautzen.printed import Side
-from grognard.games.bautzen.questions import NAMED, THROWS
+from grognard.games.bautzen.questions import THROWS
 from grognard.games.bautzen.state import ENEMY, Battle, Bautzen
 
 if TYPE_CHECKING:
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from grognard.engine.hexmap import Hex
     from grognard.games.bautzen.state import Pieces
 
-JOIN: Final = tuple(Action("join", piece) for piece in range(NAMED))
-SUPPORT: Final = tuple(Action("support", piece) for piece in range(NAMED))
-COMMIT: Final = tuple(Action("commit", piece) for piece in range(NAMED))
+JOIN: Final = tuple(Action("join", piece) for piece in range(MOST))
+SUPPORT: Final = tuple(Action("support", piece) for piece in range(MOST))
+COMMIT: Final = tuple(Action("commit", piece) for piece in range(MOST))
 FIGHT: Final = Action("fight")
 ENOUGH: Final = Action("enough")
 SEAL: Final = Action("seal")

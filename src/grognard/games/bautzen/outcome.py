@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from grognard.engine.bits import numbers, select
+from grognard.engine.bits import MOST, numbers, select
 from grognard.engine.game import CHANCE, Action, Procedure, Question, Seat, frozen
 from grognard.games.bautzen import retreat
 from grognard.games.bautzen.losses import may_lose
 from grognard.games.bautzen.movement import south_of_hold
 from grognard.games.bautzen.printed import Side
-from grognard.games.bautzen.questions import NAMED, THROWS, TO
+from grognard.games.bautzen.questions import THROWS, TO
 from grognard.games.bautzen.stacking import fits
 from grognard.games.bautzen.state import ENEMY, Battle, Bautzen
 from grognard.games.bautzen.supply import capture_convoy, is_supplied
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from grognard.engine.hexmap import Hex
     from grognard.games.bautzen.state import PieceIndex, Pieces
 
-LOSE: Final = tuple(Action("lose", piece) for piece in range(NAMED))
+LOSE: Final = tuple(Action("lose", piece) for piece in range(MOST))
 RETREAT: Final = [Action("retreat", hexes) for hexes in range(16)]
-ADVANCE: Final = tuple(Action("advance", piece) for piece in range(NAMED))
+ADVANCE: Final = tuple(Action("advance", piece) for piece in range(MOST))
 HALT: Final = Action("halt")
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from grognard.engine.answers import Picked
-from grognard.engine.bits import Picker, numbers
+from grognard.engine.bits import MOST, Picker, numbers
 from grognard.engine.game import CHANCE, Action, Question, Seat, frozen
 from grognard.games.bautzen import movement, reinforcements, setup
 from grognard.games.bautzen.combat import D6
@@ -26,8 +26,7 @@ if TYPE_CHECKING:
     from grognard.engine.path import Cost
     from grognard.games.bautzen.state import PieceIndex, Pieces
 
-NAMED: Final = 4096
-TO: Final = tuple(Action("to", hex_) for hex_ in range(NAMED))
+TO: Final = tuple(Action("to", hex_) for hex_ in range(MOST))
 GOALS: Final = Picker(TO)
 STAY: Final = Action("stay")
 TOP: Final = Action("top")

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from grognard.engine.bits import Picker, numbers
+from grognard.engine.bits import MOST, Picker, numbers
 from grognard.engine.game import CHANCE, Action, Procedure, Question, Seat, frozen
 from grognard.games.bautzen import combat, reinforcements, setup, supply, victory
 from grognard.games.bautzen.fighting import Compose
 from grognard.games.bautzen.printed import Scenario, Side
-from grognard.games.bautzen.questions import NAMED, THROWS, MoveTo, Release, SetUpPiece
+from grognard.games.bautzen.questions import THROWS, MoveTo, Release, SetUpPiece
 from grognard.games.bautzen.state import Bautzen
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-MOVE: Final = tuple(Action("move", piece) for piece in range(NAMED))
+MOVE: Final = tuple(Action("move", piece) for piece in range(MOST))
 MOVERS: Final = Picker(MOVE)
-STACK: Final = tuple(Action("stack", hex_) for hex_ in range(NAMED))
-ATTACK: Final = tuple(Action("attack", hex_) for hex_ in range(NAMED))
+STACK: Final = tuple(Action("stack", hex_) for hex_ in range(MOST))
+ATTACK: Final = tuple(Action("attack", hex_) for hex_ in range(MOST))
 DONE: Final = Action("done")
 FREE: Final = Action("free")
 
