@@ -7,6 +7,9 @@ two can be compared fact by fact; nothing is asked of the rules.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
+from functools import cache
+from itertools import compress, count
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from games.bautzen.plain_map import ALLIED, GERMAN, PRINTED, SIDES, Place
@@ -31,6 +34,7 @@ SEGMENTS: Final = (
 OF_HEXES: Final = frozenset({"to", "stack", "attack"})
 OF_PIECES: Final = frozenset({"move", "join", "support", "commit", "lose", "advance"})
 COUNTERS: Final = PRINTED.counters
+UNITS: Final = frozenset(piece for piece, counter in COUNTERS.items() if counter.is_unit)
 CONVOYS: Final = [piece for piece, counter in COUNTERS.items() if counter.kind == "convoy"]
 
 
@@ -77,6 +81,7 @@ class Position:
     turn: int = 0
     segment: str = "setup"
     _holdings: dict[str, frozenset[Place]] = field(default_factory=dict)
+    """What `held` found of a side, until a counter of that side is laid down or taken off."""
 
     def copy(self) -> Position:
         """Return an independent position."""
@@ -111,9 +116,12 @@ class Position:
         if found is None:
             owner = self.owner
             found = frozenset(
-                place
-                for piece, place in self.at.items()
-                if owner[piece] == side and COUNTERS[piece].is_unit
+                [
+                    place
+                    for piece, place in self.at.items()
+                    if owner[piece] == side
+                    if piece in UNITS
+                ]
             )
             self._holdings[side] = found
         return found
@@ -129,17 +137,17 @@ class Position:
 
     def put(self, piece: str, place: Place, side: str) -> None:
         """Lay a counter on top of a stack."""
-        self._holdings.clear()
         self.lift(piece)
+        self._holdings.pop(side, None)
         self.at[piece] = place
         self.owner[piece] = side
         self.stacks.setdefault(place, []).append(piece)
 
     def lift(self, piece: str) -> None:
         """Take a counter off the map."""
-        self._holdings.clear()
         place = self.at.pop(piece, None)
         if place is not None:
+            self._holdings.pop(self.owner[piece], None)
             self.stacks[place].remove(piece)
             if not self.stacks[place]:
                 del self.stacks[place]
@@ -164,11 +172,21 @@ MARKS: Final = (
     "aircraft",
     "aircraft_used",
 )
+MARKS_OF: Final = attrgetter(*MARKS)
 
 
-def _ones(bits: int) -> list[int]:
-    """The places of the ones in a number, read off its binary text."""
-    return [n for n, digit in enumerate(reversed(f"{bits:b}")) if digit == "1"]
+DIGITS: Final = bytes.maketrans(b"01", b"\x00\x01")
+
+
+def _ones(bits: int) -> Iterable[int]:
+    """The places of the ones in a number, read off its binary text from the end."""
+    return compress(count(), f"{bits:b}"[::-1].encode().translate(DIGITS))
+
+
+@cache
+def _parts(question: type) -> tuple[str, ...]:
+    """The names of the fields of a question."""
+    return tuple(part.name for part in fields(question))
 
 
 class Eyes:
@@ -180,8 +198,10 @@ class Eyes:
         self.labels = {board.hex(label): label for label in PRINTED.ground}
         self._sets: dict[int, frozenset[str]] = {}
         self._regions: dict[int, frozenset[Place]] = {}
-        self._last_facts: tuple[bytes, bytes, bytes, int] | None = None
-        self._last_map = Position()
+        self.bits = [1 << number for number in range(len(self.ids))]
+        self._seen = Position()
+        self._last: dict[str, object] = {}
+        """By fact: what the game's state held when it was last read."""
 
     def pieces(self, bits: int) -> frozenset[str]:
         """The ids of a set of pieces."""
@@ -218,60 +238,71 @@ class Eyes:
     def question(self, question: Question[Any]) -> Asked:
         """A question in words: its name and its facts in the order of its fields."""
         told: list[Any] = [type(question).__name__]
-        for part in fields(question):  # type: ignore[arg-type]
-            value = getattr(question, part.name)
-            if part.name == "side":
+        for part in _parts(type(question)):
+            value = getattr(question, part)
+            if part == "side":
                 told.append(value.name.lower())
-            elif part.name == "piece":
+            elif part == "piece":
                 told.append(self.ids[value])
-            elif part.name in ("pieces", "attackers", "supports"):
+            elif part in ("pieces", "attackers", "supports"):
                 told.append(self.pieces(value))
-            elif part.name == "target":
+            elif part == "target":
                 told.append(self.labels[value])
-            elif part.name in ("spent", "steps", "length", "gone"):
+            elif part in ("spent", "steps", "length", "gone"):
                 told.append(value)
         return tuple(told)
 
     def observe(self, state: Bautzen) -> Position:
-        """Every fact of a state, as a position of the referee's own kind."""
-        seen = Position()
-        self._observe_map(state, seen)
-        for number, side in enumerate(SIDES):
-            seen.waiting[side] = set(self.pieces(state.waiting[number]))
-            seen.known[side] = set(self.pieces(state.known[number]))
-            seen.sealed[side] = set(self.pieces(state.sealed[number]))
-            for piece in seen.waiting[side]:
-                seen.owner[piece] = side
-            seen.control |= dict.fromkeys(self.region(state.control[number]), side)
-        for name in MARKS:
-            setattr(seen, name, set(self.pieces(getattr(state, name))))
+        """Every fact of a state, as a position of the referee's own kind.
+
+        It is always the same position, brought up to date: what has not changed is not read again.
+        """
+        seen = self._seen
+        where = bytes(state.where), bytes(state.rank), tuple(state.owned), tuple(state.waiting)
+        if self._is_news("where", where):
+            self._read_map(state, seen)
+        if self._is_news("steps", bytes(state.steps)):
+            seen.steps = dict(zip(self.ids, state.steps, strict=True))
+        if self._is_news("control", tuple(state.control)):
+            german, allied = state.control
+            seen.control = dict.fromkeys(self.region(german), GERMAN)
+            seen.control |= dict.fromkeys(self.region(allied), ALLIED)
+        if self._is_news("hidden", (tuple(state.known), tuple(state.sealed))):
+            seen.known, seen.sealed = self._two_sets(state.known), self._two_sets(state.sealed)
+        marks = MARKS_OF(state)
+        if self._is_news("marks", marks):
+            for name, bits in zip(MARKS, marks, strict=True):
+                setattr(seen, name, set(self.pieces(bits)))
         seen.turn, seen.segment = state.turn, SEGMENTS[state.segment]
         seen.fight = self._fight(state)
         return seen
 
-    def _observe_map(self, state: Bautzen, seen: Position) -> None:
-        """Where everything is; read again only when it has changed."""
-        facts = (bytes(state.where), bytes(state.steps), bytes(state.rank), state.owned[0])
-        if facts != self._last_facts:
-            self._last_facts, self._last_map = facts, Position()
-            self._read_map(state, self._last_map)
-        last = self._last_map
-        seen.at, seen.steps, seen.stacks = last.at, last.steps, last.stacks
-        seen.owner = dict(last.owner)
-        seen._holdings = last._holdings
+    def _is_news(self, name: str, fact: object) -> bool:
+        """Whether a fact is not what it was when it was last read; it is now."""
+        if self._last.get(name) == fact:
+            return False
+        self._last[name] = fact
+        return True
+
+    def _two_sets(self, bits: Iterable[int]) -> dict[str, set[str]]:
+        return {side: set(self.pieces(one)) for side, one in zip(SIDES, bits, strict=True)}
 
     def _read_map(self, state: Bautzen, seen: Position) -> None:
-        ids, labels, rank = self.ids, self.labels, state.rank
+        """Where everything is, whose it is, and what waits to come."""
+        ids, labels = self.ids, self.labels
         where = state.where.tolist()
-        seen.steps = dict(zip(ids, state.steps, strict=True))
         german = self.pieces(state.owned[0])
         present = [n for n, place in enumerate(where) if place >= 0]
-        present.sort(key=rank.__getitem__)
-        for n in present:
-            piece, place = ids[n], labels[where[n]]
-            seen.at[piece] = place
-            seen.owner[piece] = GERMAN if piece in german else ALLIED
+        present.sort(key=state.rank.__getitem__)
+        seen.at = {ids[n]: labels[where[n]] for n in present}
+        seen.owner = {piece: GERMAN if piece in german else ALLIED for piece in seen.at}
+        seen.stacks = {}
+        for piece, place in seen.at.items():
             seen.stacks.setdefault(place, []).append(piece)
+        seen._holdings = {}
+        seen.waiting = self._two_sets(state.waiting)
+        for side in SIDES:
+            seen.owner |= dict.fromkeys(seen.waiting[side], side)
 
     def _fight(self, state: Bautzen) -> Fight | None:
         if state.battle is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from games.bautzen.plain_map import GERMAN, PRINTED, Place, other
@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 Pace: TypeAlias = frozenset[bool]
 """Who is in a group: infantry (True), others (False), or both."""
 
+Node: TypeAlias = tuple[Place, int | None]
+"""A hex on the way, and the number of the separate road one is on there (R39), if any."""
+
 NEIGHBOURS: Final = PRINTED.neighbours
 TABLES: Final = PRINTED.tables
 OPTIONS: Final = PRINTED.scenario["options"]
@@ -26,41 +29,49 @@ SEPARATE: Final = {
 }
 
 
-def zone(position: Position, side: str) -> set[Place]:
-    """3 - the hexes next to a unit of a side; supply columns have no zone (R03)."""
-    return {there for place in position.held(side) for there in NEIGHBOURS[place]}
+# What follows from a set of hexes alone is kept for the sets met last: most moves leave the enemy
+# where it was, and a group is asked about several times before it goes.
 
 
-def watched(position: Position, side: str) -> set[Place]:
-    """10.4 - the hexes within two of a dominant position that a unit of `side` occupies."""
+@lru_cache(maxsize=64)
+def around(held: frozenset[Place]) -> frozenset[Place]:
+    """Every hex next to one of these."""
+    return frozenset().union(*[NEIGHBOURS[place] for place in held])
+
+
+@lru_cache(maxsize=64)
+def shut(held: frozenset[Place]) -> frozenset[Place]:
+    """7.1.2, 10.4 - the hexes that units in these close to lines: by a zone, or from a height."""
     reach = TABLES["dominant"]["reach"]
-    occupied = position.held(side) & PRINTED.heights
-    return {there for place in occupied for there in PRINTED.near(place, reach)}
+    heights = held & PRINTED.heights
+    watched = {there for place in heights for there in PRINTED.near(place, reach)}
+    return around(held) | watched
 
 
-def closed(position: Position, side: str, held: frozenset[Place]) -> set[Place]:
-    """7.1.2, 10.4 - the hexes in an enemy zone, or watched, where no unit of the side is."""
-    enemy = other(side)
-    return (zone(position, enemy) | watched(position, enemy)) - held
+def zone(position: Position, side: str) -> frozenset[Place]:
+    """3 - the hexes next to a unit of a side; supply columns have no zone (R03)."""
+    return around(position.held(side))
 
 
-def working_sources(position: Position, side: str, held: frozenset[Place]) -> set[Place]:
-    """7.1.1, R35 - the sources without an enemy unit that no zone and no height closes."""
-    found = PRINTED.sources[side] - position.held(other(side))
+@lru_cache(maxsize=256)
+def working_sources(
+    side: str, kept: frozenset[Place], enemies: frozenset[Place]
+) -> frozenset[Place]:
+    """7.1.1, R35 - the sources without an enemy unit that no zone and no height closes.
+
+    `kept` are the hexes that enemy units close but for a unit of the side there.
+    """
+    found = frozenset(PRINTED.sources[side]) - enemies
     if OPTIONS["source_closed_by_zoc"]:
-        found -= closed(position, side, held)
+        found -= shut(enemies) - kept
     return found
 
 
-def fed(position: Position, side: str, without: Iterable[str] = ()) -> set[Place]:
-    """7.1.1, 7.1.2, 10.4 - the hexes that a line joins to a source, some counters left aside."""
-    enemy, away = other(side), set(without)
-    held = position.held(side)
-    for place in {position.at[piece] for piece in away if piece in position.at}:
-        if not any(piece not in away for piece in position.units(place)):
-            held -= {place}
-    barred = closed(position, side, held) | position.held(enemy)
-    found = working_sources(position, side, held)
+@lru_cache(maxsize=256)
+def lines(side: str, kept: frozenset[Place], enemies: frozenset[Place]) -> frozenset[Place]:
+    """7.1.1, 7.1.2 - the hexes joined to a source by hexes without an enemy that none closes."""
+    barred = (shut(enemies) - kept) | enemies
+    found = set(working_sources(side, kept, enemies))
     frontier = list(found)
     while frontier:
         here = frontier.pop()
@@ -68,22 +79,32 @@ def fed(position: Position, side: str, without: Iterable[str] = ()) -> set[Place
             if there not in found and there not in barred:
                 found.add(there)
                 frontier.append(there)
-    return found
+    return frozenset(found)
 
 
-def is_fed_at(place: Place, side: str, lines: set[Place]) -> bool:
+def fed(position: Position, side: str, without: Iterable[str] = ()) -> frozenset[Place]:
+    """7.1.1, 7.1.2, 10.4 - the hexes that a line joins to a source, some counters left aside."""
+    enemies, away = position.held(other(side)), set(without)
+    held = position.held(side)
+    for place in {position.at[piece] for piece in away if piece in position.at}:
+        if not any(piece not in away for piece in position.units(place)):
+            held -= {place}
+    return lines(side, held & shut(enemies), enemies)
+
+
+def is_fed_at(place: Place, side: str, joined: frozenset[Place]) -> bool:
     """7.1.2c - whether a unit that stands in a hex is supplied, given the lines without it."""
-    if place in lines or place in PRINTED.sources[side]:
+    if place in joined or place in PRINTED.sources[side]:
         return True
-    return any(there in lines for there in NEIGHBOURS[place])
+    return not joined.isdisjoint(NEIGHBOURS[place])
 
 
 def check_supply(position: Position, side: str) -> None:
     """7.1 - mark the units of a side that no line reaches."""
-    lines = fed(position, side)
+    joined = fed(position, side)
     for piece, place in position.at.items():
         if position.owner[piece] == side and COUNTERS[piece].is_unit:
-            if place in lines:
+            if place in joined:
                 position.unsupplied.discard(piece)
             else:
                 position.unsupplied.add(piece)
@@ -91,6 +112,11 @@ def check_supply(position: Position, side: str) -> None:
 
 def may_stack(pieces: Iterable[str]) -> bool:
     """5.4, 5.5, 5.6 - whether these counters may share a hex, points aside."""
+    return _may_share(tuple(pieces))
+
+
+@lru_cache(maxsize=8192)
+def _may_share(pieces: tuple[str, ...]) -> bool:
     units = [COUNTERS[piece] for piece in pieces if COUNTERS[piece].is_unit]
     if len(units) < 2:
         return True
@@ -190,22 +216,64 @@ def sides_of(pace: Pace, here: Place) -> tuple[tuple[Place, int | None, bool], .
     return tuple(found)
 
 
-def steps_out(
-    pace: Pace, here: Place, line: int | None, enemy_zone: set[Place]
-) -> list[tuple[Place, int, int | None]]:
-    """4.2 - every step out of a hex: where to, half MPs, and the road one is then on.
-
-    `line` is the number of the road by which 0404 was entered (R39), else None.
-    """
-    found: list[tuple[Place, int, int | None]] = []
-    may_ride = here not in enemy_zone
+@cache
+def ways_out(pace: Pace, node: Node, may_ride: bool) -> tuple[tuple[Node, int, bool], ...]:
+    """4.2 - every step out of a hex without enemies: where to, half MPs, and whether by road."""
+    found: list[tuple[Node, int, bool]] = []
+    here, line = node
     for there, ordinary, is_line in sides_of(pace, here):
         if ordinary is not None:
-            found.append((there, ordinary, None))
+            found.append(((there, None), ordinary, False))
         on_road = line is None or SEPARATE.get((here, there)) == line
-        if is_line and may_ride and on_road and there not in enemy_zone:
-            found.append((there, 1, SEPARATE.get((there, here))))
-    return found
+        if is_line and may_ride and on_road:
+            found.append(((there, SEPARATE.get((there, here))), 1, True))
+    return tuple(found)
+
+
+def steps_out(pace: Pace, node: Node, enemy_zone: frozenset[Place]) -> list[tuple[Node, int]]:
+    """4.2 - every step out of a hex: where to, on which road, and half MPs; no road in a zone.
+
+    The road of the node is the one by which 0404 was entered (R39), else None.
+    """
+    return [
+        (next_, cost)
+        for next_, cost, is_ride in ways_out(pace, node, node[0] not in enemy_zone)
+        if not is_ride or next_[0] not in enemy_zone
+    ]
+
+
+FARTHEST: Final = 2 * max(max(counter.movement) for counter in COUNTERS.values())
+"""Half MPs of the fastest counter."""
+NO_GOAL: Final = dict.fromkeys(PRINTED.ground, 0)
+
+
+@cache
+def ways_in(pace: Pace, there: Place) -> list[tuple[Place, int]]:
+    """Every step into a hex of a map without any counter: where from, and half MPs."""
+    return [
+        (here, cost)
+        for here in NEIGHBOURS[there]
+        for (end, _), cost, _ in ways_out(pace, (here, None), may_ride=True)
+        if end == there
+    ]
+
+
+@cache
+def at_best(pace: Pace, goal: Place) -> dict[Place, int]:
+    """The half MPs that are left to a goal from every hex of a map without any counter."""
+    left = dict.fromkeys(PRINTED.ground, FARTHEST + 1)
+    left[goal] = 0
+    buckets: list[list[Place]] = [[] for _ in range(FARTHEST + 1)]
+    buckets[0].append(goal)
+    for spent, bucket in enumerate(buckets):
+        for there in bucket:
+            if left[there] < spent:
+                continue
+            for here, cost in ways_in(pace, there):
+                if spent + cost < left[here]:
+                    left[here] = spent + cost
+                    buckets[spent + cost].append(here)
+    return left
 
 
 def reach(
@@ -213,38 +281,40 @@ def reach(
 ) -> dict[Place, int]:
     """4.1 - where a group may end its move, and the half MPs it takes at least.
 
-    With a goal the search ends as soon as the goal is reached.
+    The next node is always one from which the goal could be reached for the least: what is spent
+    and what is left at best. Without a goal nothing is left anywhere.
     """
     enemy = other(side)
     enemy_zone, barred = zone(position, enemy), position.taken(enemy)
     must_eat = any(COUNTERS[piece].is_unit and piece not in position.unsupplied for piece in group)
-    lines = fed(position, side, group) if must_eat else set()
+    joined = fed(position, side, group) if must_eat else frozenset()
     most, pace = allowance(position, group), pace_of(group)
     start = position.at.get(group[0])
-
+    left = at_best(pace, goal) if goal is not None else NO_GOAL
     is_held = not position.held_back.isdisjoint(group)
 
     def may_enter(place: Place) -> bool:
         if place in barred or (is_held and is_held_out(position, group, place)):
             return False
-        return not must_eat or is_fed_at(place, side, lines)
+        return not must_eat or is_fed_at(place, side, joined)
 
-    buckets: list[list[tuple[Place, int | None]]] = [[] for _ in range(most + 1)]
-    if start is not None:
-        buckets[0].append((start, None))
-    else:
+    buckets: list[list[Node]] = [[] for _ in range(most + 1)]
+    if start is None:
         for place in PRINTED.sources[side]:
-            cost = ground_cost(pace, place)
-            if cost <= most and may_enter(place):
-                buckets[cost].append((place, None))
-    best: dict[tuple[Place, int | None], int] = {}
+            total = ground_cost(pace, place) + left[place]
+            if total <= most and may_enter(place):
+                buckets[total].append((place, None))
+    elif left[start] <= most:
+        buckets[left[start]].append((start, None))
+    best: dict[Node, int] = {}
     entered: dict[Place, int] = {}
     enterable: dict[Place, bool] = {}
-    for spent, bucket in enumerate(buckets):
+    for least, bucket in enumerate(buckets):
         if goal in entered:
             break
         for node in bucket:
             here = node[0]
+            spent = least - left[here]
             if best.setdefault(node, spent) < spent:
                 continue
             is_start = here == start
@@ -253,19 +323,21 @@ def reach(
                 if here in enemy_zone:
                     continue
             leaves_zone = is_start and here in enemy_zone
-            for there, cost, line in steps_out(pace, here, node[1], enemy_zone):
-                total = spent + cost
-                if leaves_zone:
-                    total += 2 * TABLES["movement"]["leave_zone"]
-                    if there in enemy_zone:
-                        continue
-                if total > most or there == start or best.get((there, line), total + 1) <= total:
+            if leaves_zone:
+                spent += 2 * TABLES["movement"]["leave_zone"]
+            for next_, cost in steps_out(pace, node, enemy_zone):
+                there, total = next_[0], spent + cost
+                if total + left[there] > most or there == start:
+                    continue
+                if leaves_zone and there in enemy_zone:
+                    continue
+                if next_ in best and best[next_] <= total:
                     continue
                 if there not in enterable:
                     enterable[there] = may_enter(there)
                 if enterable[there]:
-                    best[there, line] = total
-                    buckets[total].append((there, line))
+                    best[next_] = total
+                    buckets[total + left[there]].append(next_)
     wanted = entered if goal is None else {goal} & entered.keys()
     return {
         place: entered[place]
@@ -276,7 +348,8 @@ def reach(
 
 def nearest_source(position: Position, side: str, place: Place) -> int | None:
     """4.3, R13, R35 - how far the nearest source that works is, in hexes."""
-    sources = working_sources(position, side, position.held(side))
+    enemies = position.held(other(side))
+    sources = working_sources(side, position.held(side) & shut(enemies), enemies)
     return min((PRINTED.distance[place][source] for source in sources), default=None)
 
 
@@ -288,16 +361,16 @@ def withdrawal_steps(
     enemy_zone, barred = zone(position, enemy), position.taken(enemy)
     far = nearest_source(position, side, here)
     must_eat = piece not in position.unsupplied
-    lines = fed(position, side, [piece]) if must_eat else set()
+    joined = fed(position, side, [piece]) if must_eat else frozenset()
     more = 2 * TABLES["movement"]["leave_zone"] if first and here in enemy_zone else 0
     found: dict[Place, tuple[int, int | None]] = {}
-    for there, cost, road in steps_out(pace_of([piece]), here, line, enemy_zone):
+    for (there, road), cost in steps_out(pace_of([piece]), (here, line), enemy_zone):
         total = spent + cost + more
         if total > allowance(position, [piece]) or there in barred:
             continue
         if is_held_out(position, [piece], there):
             continue
-        if must_eat and not is_fed_at(there, side, lines):
+        if must_eat and not is_fed_at(there, side, joined):
             continue
         if not may_stack([piece, *position.stacks.get(there, ())]):
             continue

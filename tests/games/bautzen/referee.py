@@ -8,11 +8,12 @@ any position whatever was played. It reads the printed data itself and uses no r
 from __future__ import annotations
 
 from collections import Counter as Tally
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from games.bautzen import plain_game, plain_rules
 from games.bautzen.plain_map import ALLIED, GERMAN, PRINTED, SIDES
-from games.bautzen.plain_position import COUNTERS, Eyes, Plain, Position
+from games.bautzen.plain_position import COUNTERS, Asked, Eyes, Plain, Position
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -86,6 +87,20 @@ class Violation(NamedTuple):
         return f"[{self.rule}] {self.what}"
 
 
+class Scene(NamedTuple):
+    """When something was asked, and of whom; put into words only when it is wanted."""
+
+    turn: int
+    segment: str
+    asked: Asked
+    where: str
+
+    def __str__(self) -> str:
+        name, *facts = self.asked
+        where = f" from {self.where}" if self.where else ""
+        return f"turn {self.turn}, {self.segment}: {name}{_told(facts)}{where}"
+
+
 class Referee:
     """Follows one game from its first question."""
 
@@ -135,14 +150,15 @@ class Referee:
 
     def judge_result(self, state: Bautzen, action: Action) -> list[Violation]:
         """Carry the answer out as well, and compare every fact and the next question."""
-        scene = f"after {self.eyes.action(action)} to {self._scene()}"
-        self.game.answer(self.eyes.action(action))
+        plain, scene = self.eyes.action(action), self._scene()
+        self.game.answer(plain)
         seen = self.eyes.observe(state)
-        found = list(differences(self.game.position, seen, scene))
+        wrong = list(differences(self.game.position, seen))
         asked, expected = self.eyes.asked(state), self.game.asked()
         if asked != expected:
             rule = RULE_OF_QUESTION[expected[0]]
-            found.append(Violation(rule, f"{scene}: {asked} is asked, {expected} was due"))
+            wrong.append(Violation(rule, f"{asked} is asked, {expected} was due"))
+        found = [Violation(rule, f"after {plain} to {scene}: {what}") for rule, what in wrong]
         found += self._judge_position(state, seen)
         if not found and not state.stack:
             found += self._judge_winner(state)
@@ -171,13 +187,10 @@ class Referee:
             return []
         return [Violation("13", f"the winner is {winner}, {expected} was due")]
 
-    def _scene(self) -> str:
-        position = self.game.position
-        name, *facts = self.game.asked()
-        where = ""
-        if name == "MoveTo":
-            where = f" from {position.at.get(min(facts[1]), 'off the map')}"
-        return f"turn {position.turn}, {position.segment}: {name}{_told(facts)}{where}"
+    def _scene(self) -> Scene:
+        position, asked = self.game.position, self.game.asked()
+        where = position.at.get(min(asked[2]), "off the map") if asked[0] == "MoveTo" else ""
+        return Scene(position.turn, position.segment, asked, where)
 
 
 def _told(facts: Sequence[Any]) -> str:
@@ -188,30 +201,44 @@ def _listed(actions: set[Plain]) -> str:
     return ", ".join(f"{verb} {noun}" for verb, noun in sorted(actions, key=str))
 
 
-def _settled(position: Position) -> dict[str, Any]:
-    """The facts that count: marks on counters that are gone, or of another segment, do not."""
-    facts = dict(vars(position))
-    for name, part in PART_OF_MARK.items():
-        is_due = position.segment.endswith(part)
-        facts[name] = {piece for piece in facts[name] if is_due and piece in position.owner}
-    facts["held_back"] = {piece for piece in position.held_back if position.steps[piece]}
-    facts["known"] = {
-        side: {
-            piece
-            for piece in known
-            if position.owner.get(piece, side) != side and COUNTERS[piece].is_unit
+FACTS_OF: Final = attrgetter(*RULE_OF_FACT)
+SETTLING: Final = frozenset({"segment", "owner", "steps"})
+"""The facts on which it depends what counts of the others."""
+
+
+def _settled(position: Position, name: str) -> Any:
+    """What counts of a fact: marks on counters that are gone, or of another segment, do not."""
+    if name in PART_OF_MARK:
+        if not position.segment.endswith(PART_OF_MARK[name]):
+            return set()
+        return {piece for piece in getattr(position, name) if piece in position.owner}
+    if name == "held_back":
+        return {piece for piece in position.held_back if position.steps[piece]}
+    if name == "known":
+        return {
+            side: {
+                piece
+                for piece in known
+                if position.owner.get(piece, side) != side and COUNTERS[piece].is_unit
+            }
+            for side, known in position.known.items()
         }
-        for side, known in position.known.items()
-    }
-    return facts
+    return getattr(position, name)
 
 
-def differences(expected: Position, seen: Position, scene: str) -> Iterator[Violation]:
-    """Compare two positions fact by fact."""
-    ours, theirs = _settled(expected), _settled(seen)
-    for name, rule in RULE_OF_FACT.items():
-        if ours[name] != theirs[name]:
-            yield Violation(rule, f"{scene}: {name} {_difference(ours[name], theirs[name])}")
+def differences(expected: Position, seen: Position) -> Iterator[Violation]:
+    """Compare two positions fact by fact.
+
+    A fact that is the same in both needs no settling, as long as what settles it is the same too.
+    """
+    facts = zip(RULE_OF_FACT, FACTS_OF(expected), FACTS_OF(seen), strict=True)
+    unlike = [name for name, ours, theirs in facts if ours != theirs]
+    if not SETTLING.isdisjoint(unlike):
+        unlike = list(RULE_OF_FACT)
+    for name in unlike:
+        ours, theirs = _settled(expected, name), _settled(seen, name)
+        if ours != theirs:
+            yield Violation(RULE_OF_FACT[name], f"{name} {_difference(ours, theirs)}")
 
 
 def _difference(ours: object, theirs: object) -> str:
@@ -228,17 +255,18 @@ def invariants(eyes: Eyes, state: Bautzen, seen: Position) -> list[Violation]:
     """What is true of every position, however it came about."""
     found = list(_indexes(eyes, state, seen))
     found += _counters(seen)
-    is_under_way = bool(state.stack) and eyes.asked(state)[0] in UNDER_WAY
+    is_under_way = bool(state.stack) and type(state.question).__name__ in UNDER_WAY
     found += _hexes(seen, is_under_way)
     return found
 
 
 def _indexes(eyes: Eyes, state: Bautzen, seen: Position) -> Iterator[Violation]:
     """The facts that the game keeps twice agree."""
-    by_hex = {
-        eyes.labels[hex_]: eyes.pieces(bits) for hex_, bits in enumerate(state.stacks) if bits
-    }
-    if by_hex != {place: frozenset(stack) for place, stack in seen.stacks.items()}:
+    by_hex = [0] * len(state.stacks)
+    for bit, hex_ in zip(eyes.bits, state.where, strict=True):
+        if hex_ >= 0:
+            by_hex[hex_] |= bit
+    if by_hex != state.stacks:
         yield Violation("index", "stacks do not agree with where")
     owned = [eyes.pieces(state.owned[number]) for number in range(2)]
     if owned[0] & owned[1]:
@@ -257,18 +285,36 @@ def _indexes(eyes: Eyes, state: Bautzen, seen: Position) -> Iterator[Violation]:
         yield Violation("13", "both sides control a hex")
 
 
+def _misprinted(piece: str, steps: int, owner: str) -> Iterator[Violation]:
+    """What is printed on a counter against its being on the map like this."""
+    counter = COUNTERS[piece]
+    if counter.kind == "air":
+        yield Violation("10 air", f"{piece} is on the map")
+    if not 1 <= steps <= counter.steps:
+        yield Violation("8.3", f"{piece} is on the map with {steps} steps")
+    if counter.side not in ("either", owner):
+        yield Violation("1.2", f"{piece} fights for the {owner} side")
+
+
+MAY_BE_ON_MAP: Final = frozenset(
+    (piece, steps, owner)
+    for piece, counter in COUNTERS.items()
+    for steps in range(counter.steps + 1)
+    for owner in SIDES
+    if not list(_misprinted(piece, steps, owner))
+)
+"""The counters as they may be on the map: with how many steps, and whose."""
+
+
 def _counters(seen: Position) -> Iterator[Violation]:
     """Counters keep to what is printed on them."""
-    for piece, place in seen.at.items():
-        counter = COUNTERS[piece]
-        if counter.kind == "air":
-            yield Violation("10 air", f"{piece} is on the map")
-        if not 1 <= seen.steps[piece] <= counter.steps:
-            yield Violation("8.3", f"{piece} is on the map with {seen.steps[piece]} steps")
-        if counter.side != "either" and counter.side != seen.owner[piece]:
-            yield Violation("1.2", f"{piece} fights for the {seen.owner[piece]} side")
-        if piece in seen.held_back and PRINTED.row(place) >= 5:
-            yield Violation("11.3", f"{piece} is held back, but in {place}")
+    steps, owner = seen.steps, seen.owner
+    on_map = {(piece, steps[piece], owner[piece]) for piece in seen.at}
+    for wrong in on_map - MAY_BE_ON_MAP:
+        yield from _misprinted(*wrong)
+    for piece in seen.held_back & seen.at.keys():
+        if PRINTED.row(seen.at[piece]) >= 5:
+            yield Violation("11.3", f"{piece} is held back, but in {seen.at[piece]}")
     for side in SIDES:
         if len(seen.convoys(side)) > 4:
             yield Violation("7.2.2", f"the {side} side has more than 4 supply columns")

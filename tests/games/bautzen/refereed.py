@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from games.bautzen.plain_map import PRINTED, other
+from games.bautzen import plain_rules
+from games.bautzen.plain_map import other
 from games.bautzen.referee import Referee, Violation
 from grognard.engine.game import apply
 from grognard.engine.journal import Journal
@@ -85,8 +86,7 @@ def _bold(referee: Referee, rng: Random, options: Sequence[Action]) -> Action:
     """Choose by weight, and every other time move next to an enemy where one can."""
     asked = referee.game.asked()
     if asked[0] == "MoveTo" and rng.random() < 0.5:
-        enemies = referee.game.position.held(other(asked[1]))
-        close = {there for place in enemies for there in PRINTED.neighbours[place]}
+        close = plain_rules.zone(referee.game.position, other(asked[1]))
         near = [one for one in options if referee.eyes.action(one)[1] in close]
         if near:
             return rng.choice(near)
