@@ -77,8 +77,13 @@ def _has_company(position: Position, piece: str, attackers: Collection[str]) -> 
 
 def targets(position: Position, side: str) -> set[Place]:
     """8.1 - the hexes with enemy counters that some unit may attack."""
-    enemies = position.taken(other(side))
-    return {place for place in enemies if may_join(position, side, place, ())}
+    return {place for place in position.taken(other(side)) if may_attack(position, side, place)}
+
+
+def may_attack(position: Position, side: str, place: Place) -> bool:
+    """8.1 - whether a hex holds enemy counters that some unit may attack."""
+    is_taken = place in position.taken(other(side))
+    return is_taken and bool(may_join(position, side, place, ()))
 
 
 def helped_by(position: Position, helper: str, units: Collection[str]) -> list[str]:

@@ -190,11 +190,14 @@ def _offered_movement(game: PlainGame, side: str) -> list[Plain]:
     for piece, owner in position.owner.items():
         if owner == side and piece not in position.moved:
             found.append(("move", piece))
-    for place in position.stacks:
-        idle = [piece for piece in position.here(place, side) if piece not in position.moved]
-        if len(idle) > 1:
-            found.append(("stack", place))
+    stacks = [place for place in position.stacks if may_move_stack(position, side, place)]
+    found += [("stack", place) for place in stacks]
     return found
+
+
+def may_move_stack(position: Position, side: str, place: Place) -> bool:
+    """4.1 - whether two counters or more of a hex have not moved."""
+    return len([one for one in position.here(place, side) if one not in position.moved]) > 1
 
 
 def _answered_movement(game: PlainGame, action: Plain, side: str) -> None:

@@ -153,8 +153,10 @@ class Printed:
             self.discs[place, reach] = found
         return found
 
+    rows: dict[Place, int] = field(default_factory=dict)
+
     def row(self, place: Place) -> int:
-        return int(place[2:])
+        return self.rows[place]
 
 
 def _neighbours(place: Place, places: dict[Place, str]) -> list[Place]:
@@ -194,6 +196,7 @@ def read() -> Printed:
     for row in _rows("hexes.csv"):
         place = row["hex"]
         printed.ground[place] = row["terrain"]
+        printed.rows[place] = int(place[2:])
         printed.settlement[place] = row["settlement"]
         if row["height"]:
             printed.heights.add(place)

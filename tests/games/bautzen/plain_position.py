@@ -82,6 +82,8 @@ class Position:
     segment: str = "setup"
     _holdings: dict[str, frozenset[Place]] = field(default_factory=dict)
     """What `held` found of a side, until a counter of that side is laid down or taken off."""
+    _columns: dict[str, list[str]] = field(default_factory=dict)
+    """What `convoys` found of a side, as long."""
 
     def copy(self) -> Position:
         """Return an independent position."""
@@ -116,12 +118,7 @@ class Position:
         if found is None:
             owner = self.owner
             found = frozenset(
-                [
-                    place
-                    for piece, place in self.at.items()
-                    if owner[piece] == side
-                    if piece in UNITS
-                ]
+                [at for piece, at in self.at.items() if owner[piece] == side and piece in UNITS]
             )
             self._holdings[side] = found
         return found
@@ -132,13 +129,17 @@ class Position:
 
     def convoys(self, side: str) -> list[str]:
         """The supply columns of a side on the map."""
-        owner = self.owner
-        return [piece for piece in CONVOYS if piece in self.at and owner[piece] == side]
+        found = self._columns.get(side)
+        if found is None:
+            at, owner = self.at, self.owner
+            found = [piece for piece in CONVOYS if piece in at and owner[piece] == side]
+            self._columns[side] = found
+        return found
 
     def put(self, piece: str, place: Place, side: str) -> None:
         """Lay a counter on top of a stack."""
         self.lift(piece)
-        self._holdings.pop(side, None)
+        self._forget(side)
         self.at[piece] = place
         self.owner[piece] = side
         self.stacks.setdefault(place, []).append(piece)
@@ -147,11 +148,15 @@ class Position:
         """Take a counter off the map."""
         place = self.at.pop(piece, None)
         if place is not None:
-            self._holdings.pop(self.owner[piece], None)
+            self._forget(self.owner[piece])
             self.stacks[place].remove(piece)
             if not self.stacks[place]:
                 del self.stacks[place]
             del self.owner[piece]
+
+    def _forget(self, side: str) -> None:
+        self._holdings.pop(side, None)
+        self._columns.pop(side, None)
 
     def discard(self, piece: str) -> None:
         """Take a counter off the map together with the marks on it."""
@@ -207,7 +212,7 @@ class Eyes:
         """The ids of a set of pieces."""
         found = self._sets.get(bits)
         if found is None:
-            found = frozenset(self.ids[n] for n in _ones(bits))
+            found = frozenset(map(self.ids.__getitem__, _ones(bits)))
             self._sets[bits] = found
         return found
 
@@ -215,7 +220,7 @@ class Eyes:
         """The labels of a set of hexes."""
         found = self._regions.get(bits)
         if found is None:
-            found = frozenset(self.labels[n] for n in _ones(bits))
+            found = frozenset(map(self.labels.__getitem__, _ones(bits)))
             self._regions[bits] = found
         return found
 
@@ -299,7 +304,8 @@ class Eyes:
         seen.stacks = {}
         for piece, place in seen.at.items():
             seen.stacks.setdefault(place, []).append(piece)
-        seen._holdings = {}
+        for side in SIDES:
+            seen._forget(side)
         seen.waiting = self._two_sets(state.waiting)
         for side in SIDES:
             seen.owner |= dict.fromkeys(seen.waiting[side], side)

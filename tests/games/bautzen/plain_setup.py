@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from games.bautzen.plain_map import ALLIED, PRINTED, Place
@@ -47,13 +48,21 @@ def area_of(position: Position, side: str, piece: str) -> Collection[Place]:
             place for one, place in position.at.items() if COUNTERS[one].nationality == area["near"]
         ]
         return {there for place in friends for there in PRINTED.near(place, 1)}
+    return _printed_area(piece)
+
+
+@cache
+def _printed_area(piece: str) -> frozenset[Place]:
+    """The area of a unit that is the same whatever has been set up."""
+    area = AREA_OF[piece]
     if "where" in area:
-        return {there for place in area["where"] for there in PRINTED.near(place, area["radius"])}
-    return {
+        near = [PRINTED.near(place, area["radius"]) for place in area["where"]]
+        return frozenset(there for places in near for there in places)
+    return frozenset(
         place
         for place in PRINTED.ground
         if PRINTED.row(place) >= area["min_row"] or int(place[:2]) <= area["max_column"]
-    }
+    )
 
 
 def is_accessible(piece: str, place: Place) -> bool:
@@ -73,6 +82,13 @@ def places(position: Position, side: str, piece: str) -> set[Place]:
     far = {place: min(PRINTED.distance[place][there] for there in area) for place in legal}
     nearest = min(far.values())
     return {place for place in legal if far[place] == nearest}
+
+
+def is_legal(position: Position, side: str, piece: str, place: Place) -> bool:
+    """12 - whether a hex is among the legal ones of a counter, most often without all of them."""
+    if place in area_of(position, side, piece) and is_open(position, side, piece, place):
+        return True
+    return place in places(position, side, piece)
 
 
 def is_open(position: Position, side: str, piece: str, place: Place) -> bool:

@@ -11,7 +11,7 @@ from collections import Counter as Tally
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from games.bautzen import plain_game, plain_rules
+from games.bautzen import plain_combat, plain_game, plain_rules, plain_setup
 from games.bautzen.plain_map import ALLIED, GERMAN, PRINTED, SIDES
 from games.bautzen.plain_position import COUNTERS, Asked, Eyes, Plain, Position
 
@@ -143,9 +143,16 @@ class Referee:
             return name in ("Movement", "MoveTo", "Combat")
         if verb == "move":
             return position.owner.get(thing) == facts[0] and thing not in position.moved
+        if name == "Movement" and verb == "stack":
+            return plain_game.may_move_stack(position, facts[0], thing)
+        if name == "Combat" and verb == "attack":
+            return plain_combat.may_attack(position, facts[0], thing)
         if name == "MoveTo" and verb == "to":
             side, group = facts
             return thing in plain_rules.reach(position, side, sorted(group), thing)
+        if name == "SetUpPiece":
+            side, piece = facts
+            return verb == "to" and plain_setup.is_legal(position, side, piece, thing)
         return plain in self.game.options()
 
     def judge_result(self, state: Bautzen, action: Action) -> list[Violation]:
