@@ -125,7 +125,7 @@ class Position:
 
     def taken(self, side: str) -> frozenset[Place]:
         """The hexes with any counter of a side."""
-        return self.held(side) | {self.at[piece] for piece in self.convoys(side)}
+        return self.held(side).union([self.at[piece] for piece in self.convoys(side)])
 
     def convoys(self, side: str) -> list[str]:
         """The supply columns of a side on the map."""

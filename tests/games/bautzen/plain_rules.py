@@ -242,8 +242,11 @@ def steps_out(pace: Pace, node: Node, enemy_zone: frozenset[Place]) -> list[tupl
     ]
 
 
-FARTHEST: Final = 2 * max(max(counter.movement) for counter in COUNTERS.values())
-"""Half MPs of the fastest counter."""
+FARTHEST: Final = {
+    climbs: 2 * max(max(one.movement) for one in COUNTERS.values() if one.climbs == climbs)
+    for climbs in (True, False)
+}
+"""Half MPs of the fastest infantry, and of the fastest others."""
 NO_GOAL: Final = dict.fromkeys(PRINTED.ground, 0)
 
 
@@ -261,9 +264,10 @@ def ways_in(pace: Pace, there: Place) -> list[tuple[Place, int]]:
 @cache
 def at_best(pace: Pace, goal: Place) -> dict[Place, int]:
     """The half MPs that are left to a goal from every hex of a map without any counter."""
-    left = dict.fromkeys(PRINTED.ground, FARTHEST + 1)
+    most = min(FARTHEST[climbs] for climbs in pace)
+    left = dict.fromkeys(PRINTED.ground, most + 1)
     left[goal] = 0
-    buckets: list[list[Place]] = [[] for _ in range(FARTHEST + 1)]
+    buckets: list[list[Place]] = [[] for _ in range(most + 1)]
     buckets[0].append(goal)
     for spent, bucket in enumerate(buckets):
         for there in bucket:
@@ -325,13 +329,13 @@ def reach(
             leaves_zone = is_start and here in enemy_zone
             if leaves_zone:
                 spent += 2 * TABLES["movement"]["leave_zone"]
-            for next_, cost in steps_out(pace, node, enemy_zone):
+            for next_, cost, is_ride in ways_out(pace, node, here not in enemy_zone):
                 there, total = next_[0], spent + cost
                 if total + left[there] > most or there == start:
                     continue
-                if leaves_zone and there in enemy_zone:
-                    continue
                 if next_ in best and best[next_] <= total:
+                    continue
+                if there in enemy_zone and (is_ride or leaves_zone):
                     continue
                 if there not in enterable:
                     enterable[there] = may_enter(there)
@@ -339,10 +343,11 @@ def reach(
                     best[next_] = total
                     buckets[total + left[there]].append(next_)
     wanted = entered if goal is None else {goal} & entered.keys()
+    stacks, may_be_alone = position.stacks, may_stack(group)
     return {
         place: entered[place]
         for place in wanted
-        if may_stack([*group, *position.stacks.get(place, ())])
+        if (may_stack([*group, *stacks[place]]) if place in stacks else may_be_alone)
     }
 
 

@@ -117,13 +117,13 @@ class Referee:
         name = self.game.asked()[0]
         rule = RULE_OF_QUESTION[name]
         self.checked[name] += 1
-        offered, expected = self.eyes.actions(options), self.game.options()
+        offered, expected = set(self.eyes.actions(options)), set(self.game.options())
         found = []
-        if len(set(offered)) < len(offered):
+        if len(offered) < len(options):
             found.append(Violation(rule, f"{name} offers an answer twice"))
-        if extra := set(offered) - set(expected):
+        if extra := offered - expected:
             found.append(Violation(rule, f"{self._scene()} offers {_listed(extra)}, illegal"))
-        if missing := set(expected) - set(offered):
+        if missing := expected - offered:
             found.append(Violation(rule, f"{self._scene()} lacks {_listed(missing)}, legal"))
         return found
 
@@ -315,8 +315,8 @@ MAY_BE_ON_MAP: Final = frozenset(
 
 def _counters(seen: Position) -> Iterator[Violation]:
     """Counters keep to what is printed on them."""
-    steps, owner = seen.steps, seen.owner
-    on_map = {(piece, steps[piece], owner[piece]) for piece in seen.at}
+    steps, owners = map(seen.steps.__getitem__, seen.at), map(seen.owner.__getitem__, seen.at)
+    on_map = set(zip(seen.at, steps, owners, strict=True))
     for wrong in on_map - MAY_BE_ON_MAP:
         yield from _misprinted(*wrong)
     for piece in seen.held_back & seen.at.keys():
