@@ -11,6 +11,8 @@ from games.bautzen.plain_position import CONVOYS, COUNTERS, Fight
 from games.bautzen.plain_rules import OPTIONS, convoys_of, fed, fits
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from games.bautzen.plain_game import PlainGame
     from games.bautzen.plain_position import Plain
 
@@ -23,16 +25,15 @@ def _lose_step(game: PlainGame, piece: str) -> None:
 
 def _offered_composition(
     game: PlainGame, side: str, target: Place, attackers: frozenset[str], supports: frozenset[str]
-) -> list[Plain]:
+) -> Iterator[Plain]:
     position = game.position
-    joining = rules.may_join(position, side, target, attackers)
-    found: list[Plain] = [("join", piece) for piece in joining]
     if attackers:
-        found.append(("fight", 0))
-        if position.units(target):
-            helpers = rules.helpers(position, side, attackers) - supports
-            found += [("support", piece) for piece in helpers]
-    return found
+        yield "fight", 0
+    for piece in rules.may_join(position, side, target, attackers):
+        yield "join", piece
+    if attackers and position.units(target):
+        for piece in rules.helpers(position, side, attackers) - supports:
+            yield "support", piece
 
 
 def _answered_composition(
@@ -74,10 +75,12 @@ def _convoy_throws(game: PlainGame) -> list[tuple[str, str]]:
     return [("ConvoyThrow", piece) for piece in sorted(columns, key=lambda p: COUNTERS[p].order)]
 
 
-def _offered_defence(game: PlainGame) -> list[Plain]:
+def _offered_defence(game: PlainGame) -> Iterator[Plain]:
+    yield "enough", 0
     fight = game.position.battle()
     found = rules.defence_helpers(game.position, fight.target, other(fight.side))
-    return [("enough", 0), *(("support", piece) for piece in found - fight.defence_supports)]
+    for piece in found - fight.defence_supports:
+        yield "support", piece
 
 
 def _answered_defence(game: PlainGame, action: Plain) -> None:
@@ -89,9 +92,10 @@ def _answered_defence(game: PlainGame, action: Plain) -> None:
         game.plan(("DefenceSupport",))
 
 
-def _offered_commitment(game: PlainGame, side: str) -> list[Plain]:
-    found = rules.committable(game.position, side)
-    return [("seal", 0), *(("commit", piece) for piece in found)]
+def _offered_commitment(game: PlainGame, side: str) -> Iterator[Plain]:
+    yield "seal", 0
+    for piece in rules.committable(game.position, side):
+        yield "commit", piece
 
 
 def _answered_commitment(game: PlainGame, action: Plain, side: str) -> None:

@@ -21,6 +21,8 @@ from games.bautzen.plain_map import (
 from games.bautzen.plain_position import COUNTERS, Position
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from games.bautzen.plain_position import Asked, Plain
 
 DICE: Final[list[Plain]] = [("throw", face) for face in range(1, 7)]
@@ -69,8 +71,12 @@ class PlainGame:
         name, *facts = self.asked()
         if name in CHANCE_QUESTIONS:
             return list(DICE)
-        found: list[Plain] = OFFERED[name](self, *facts)
-        return found
+        return list(OFFERED[name](self, *facts))
+
+    def is_legal(self, action: Plain) -> bool:
+        """Whether an answer is among the legal ones; what comes after it is not listed."""
+        name, *facts = self.asked()
+        return action in (DICE if name in CHANCE_QUESTIONS else OFFERED[name](self, *facts))
 
     def answer(self, action: Plain) -> None:
         """Carry out a legal answer."""
@@ -211,18 +217,18 @@ def _answered_movement(game: PlainGame, action: Plain, side: str) -> None:
     game.plan(("MoveTo", side, frozenset(group)), ("Movement", side))
 
 
-def _offered_move(game: PlainGame, side: str, group: frozenset[str]) -> list[Plain]:
+def _offered_move(game: PlainGame, side: str, group: frozenset[str]) -> Iterator[Plain]:
     position, pieces = game.position, sorted(group)
-    found: list[Plain] = [("to", place) for place in plain_rules.reach(position, side, pieces)]
-    found.append(("stay", 0))
+    yield "stay", 0
     if len(pieces) == 1 and pieces[0] in position.at:
         [piece] = pieces
         units = position.units(position.at[piece])
         if piece in units and units[-1] != piece:
-            found.append(("top", 0))
+            yield "top", 0
         if COUNTERS[piece].is_unit and may_withdraw(position, side, piece):
-            found.append(("withdraw", 0))
-    return found
+            yield "withdraw", 0
+    for place in plain_rules.reach(position, side, pieces):
+        yield "to", place
 
 
 def may_withdraw(position: Position, side: str, piece: str) -> bool:

@@ -153,7 +153,7 @@ class Referee:
         if name == "SetUpPiece":
             side, piece = facts
             return verb == "to" and plain_setup.is_legal(position, side, piece, thing)
-        return plain in self.game.options()
+        return self.game.is_legal(plain)
 
     def judge_result(self, state: Bautzen, action: Action) -> list[Violation]:
         """Carry the answer out as well, and compare every fact and the next question."""
