@@ -42,11 +42,7 @@ def closed(state: Bautzen, side: Side, garrison: Region) -> Region:
     Those with an enemy unit, and those in an enemy zone of control or overlooked by the enemy
     (10.4) unless a friendly unit is there.
     """
-    held = state.held[ENEMY[side]]
-    shut = held | _watched(state.scenario, held) & ~garrison
-    if not state.scenario.options.source_closed_by_zoc:
-        shut &= ~sources(state, side)
-    return shut
+    return _barriers(state.scenario, side, state.held[ENEMY[side]]).shut(garrison)
 
 
 @lru_cache(maxsize=4096)
@@ -113,23 +109,52 @@ def is_supplied(state: Bautzen, side: Side, hex_: Hex) -> bool:
 
 
 def barren(state: Bautzen, side: Side, leaving: Pieces) -> Region:
-    """7.1.2 - the hexes where the units `leaving` their hex together would be unsupplied.
-
-    A unit opens the hex it stands in, so it is enough that a neighbour be joined to a source.
-    """
+    """7.1.2 - the hexes where the units `leaving` their hex together would be unsupplied."""
     scenario, here = state.scenario, state.where[leaving.bit_length() - 1]
     garrison = state.held[side]
     if here >= 0 and not state.stacks[here] & scenario.units & ~leaving:
         garrison &= ~(1 << here)
-    shut = closed(state, side, garrison)
-    return _barren(scenario.board.map, sources(state, side), shut)
+    return _barriers(scenario, side, state.held[ENEMY[side]]).barren(garrison)
 
 
-@lru_cache(maxsize=16384)
-def _barren(board: HexMap, start: Region, shut: Region) -> Region:
-    """Return what is neither joined to a source nor next to such a hex; remembered likewise."""
-    joined = _network(board, start, shut)
-    return board.everywhere & ~(joined | board.adjacent(joined) | start)
+class Barriers:
+    """7.1.2 - what enemy units in some hexes do to the supply lines of a side.
+
+    They stand still while the side moves, so it is worked out once what they watch and, for each
+    garrison of what they watch, where the side would be unsupplied.
+    """
+
+    __slots__ = ("_barren", "_board", "_held", "_spared", "_start", "_watched")
+
+    def __init__(self, scenario: Scenario, side: Side, held: Region) -> None:
+        self._board, self._held = scenario.board.map, held
+        self._watched = _watched(scenario, held)
+        self._start = scenario.board.sources[side] & ~held
+        self._spared = 0 if scenario.options.source_closed_by_zoc else self._start
+        self._barren: dict[Region, Region] = {}
+
+    def shut(self, garrison: Region) -> Region:
+        """7.1.2 - the hexes that no supply line enters while the side holds `garrison`."""
+        return (self._held | self._watched & ~garrison) & ~self._spared
+
+    def barren(self, garrison: Region) -> Region:
+        """7.1.2 - the hexes neither joined to a source nor next to such a hex.
+
+        A unit opens the hex it stands in, so it is enough that a neighbour be joined.
+        """
+        guarding = garrison & self._watched
+        found = self._barren.get(guarding)
+        if found is None:
+            board, start = self._board, self._start
+            joined = _network(board, start, self.shut(garrison))
+            found = board.everywhere & ~(joined | board.adjacent(joined) | start)
+            self._barren[guarding] = found
+        return found
+
+
+@lru_cache(maxsize=1024)
+def _barriers(scenario: Scenario, side: Side, held: Region) -> Barriers:
+    return Barriers(scenario, side, held)
 
 
 def supply_line(state: Bautzen, side: Side, hex_: Hex) -> list[Hex]:
