@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from grognard.engine.answers import Picked
 from grognard.engine.bits import MOST, Picker, numbers
 from grognard.engine.game import CHANCE, Action, Procedure, Question, Seat, frozen
 from grognard.games.bautzen import combat, reinforcements, setup, supply, victory
@@ -196,13 +197,13 @@ class Movement(Question[Bautzen]):
     def options(self, state: Bautzen) -> Sequence[Action]:
         side, stacks = self.side, state.stacks
         idle = (state.owned[side] | state.waiting[side]) & ~state.moved
-        answers = MOVERS.select(idle)
+        others = []
         for hex_ in numbers(state.crowded & (state.held[side] | state.convoys_at[side])):
             movers = stacks[hex_] & idle
             if movers & (movers - 1):
-                answers.append(STACK[hex_])
-        answers.append(DONE)
-        return answers
+                others.append(STACK[hex_])
+        others.append(DONE)
+        return Picked(MOVERS, idle, others)
 
     def answer(self, state: Bautzen, action: Action) -> None:
         if action.verb == "done":
