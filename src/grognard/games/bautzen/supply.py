@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from grognard.engine.bits import numbers
 from grognard.games.bautzen.dominant import near_heights
@@ -15,25 +15,19 @@ if TYPE_CHECKING:
     from grognard.games.bautzen.state import Bautzen, PieceIndex, Pieces
 
 
+GARRISONS: Final = 256
+"""How many garrisons are remembered at most for a position of the enemy."""
+
+
 def sources(state: Bautzen, side: Side) -> Region:
     """7.1.1 - the sources of `side` that no enemy unit occupies."""
     return state.scenario.board.sources[side] & ~state.held[ENEMY[side]]
 
 
 def usable(state: Bautzen, side: Side) -> Region:
-    """7.1.1 - the sources of `side` that are not closed by the enemy."""
-    scenario = state.scenario
-    manned = state.held[side] & scenario.board.sources[side]
-    return _usable(scenario, side, state.held[ENEMY[side]], manned)
-
-
-@lru_cache(maxsize=4096)
-def _usable(scenario: Scenario, side: Side, held: Region, manned: Region) -> Region:
-    """7.1.1, 7.1.2 - the sources open to a side that holds those in `manned`; remembered."""
-    free = scenario.board.sources[side] & ~held
-    if not scenario.options.source_closed_by_zoc:
-        return free
-    return free & ~(_watched(scenario, held) & ~manned)
+    """7.1.1, 7.1.2 - the sources of `side` that are not closed by the enemy."""
+    barriers = _barriers(state.scenario, side, state.held[ENEMY[side]])
+    return barriers.start & ~barriers.shut(state.held[side])
 
 
 def closed(state: Bautzen, side: Side, garrison: Region) -> Region:
@@ -124,13 +118,14 @@ class Barriers:
     garrison of what they watch, where the side would be unsupplied.
     """
 
-    __slots__ = ("_barren", "_board", "_held", "_spared", "_start", "_watched")
+    __slots__ = ("_barren", "_board", "_held", "_network", "_spared", "_watched", "start")
 
     def __init__(self, scenario: Scenario, side: Side, held: Region) -> None:
         self._board, self._held = scenario.board.map, held
         self._watched = _watched(scenario, held)
-        self._start = scenario.board.sources[side] & ~held
-        self._spared = 0 if scenario.options.source_closed_by_zoc else self._start
+        self.start = scenario.board.sources[side] & ~held
+        self._spared = 0 if scenario.options.source_closed_by_zoc else self.start
+        self._network = _network_of(self._board, self.start)
         self._barren: dict[Region, Region] = {}
 
     def shut(self, garrison: Region) -> Region:
@@ -145,9 +140,10 @@ class Barriers:
         guarding = garrison & self._watched
         found = self._barren.get(guarding)
         if found is None:
-            board, start = self._board, self._start
-            joined = _network(board, start, self.shut(garrison))
-            found = board.everywhere & ~(joined | board.adjacent(joined) | start)
+            if len(self._barren) >= GARRISONS:
+                self._barren.clear()
+            joined, board = self._network.avoiding(self.shut(garrison)), self._board
+            found = board.everywhere & ~(joined | board.adjacent(joined) | self.start)
             self._barren[guarding] = found
         return found
 
