@@ -14,7 +14,9 @@ _DIGITS: Final = bytes.maketrans(b"01", b"\0\1")
 MOST: Final = 10_000
 """No set of ours has a number as high: a map numbered CCRR has at most 99 columns of 99 rows."""
 _NUMBERS: Final = tuple(range(MOST))
-_LAST: Final = (0, *(1 << number for number in _NUMBERS))
+MARKS: Final = tuple(1 << number for number in _NUMBERS)
+"""By number: the set of it alone; for loops that take one number after the other out of a set."""
+_LAST: Final = (0, *MARKS)
 """By the length of a set: the set of its highest number alone."""
 _HALVINGS: Final = tuple(
     tuple((1 << power, (1 << (1 << power)) - 1) for power in range(digits - 1, 2, -1))

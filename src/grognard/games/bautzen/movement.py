@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from grognard.engine.bits import bits_of, numbers
+from grognard.engine.bits import MARKS, bits_of, numbers
 from grognard.engine.path import NEVER, Cost, Leg, Paths
 from grognard.games.bautzen.printed import Kind
 from grognard.games.bautzen.stacking import mixes, refusals
@@ -210,10 +210,12 @@ class Trip:
         doubtful &= state.crowded & ~unfit
         if doubtful:
             is_one, stacks = not pieces & (pieces - 1), state.stacks
-            for hex_ in numbers(doubtful):
+            while doubtful:
+                hex_ = doubtful.bit_length() - 1
+                doubtful -= MARKS[hex_]
                 stack = stacks[hex_]
                 if refused[stack] & pieces or not (is_one or mixes(state.scenario, stack | pieces)):
-                    unfit |= 1 << hex_
+                    unfit |= MARKS[hex_]
         return unfit
 
     def withdrawal_steps(self, spent: Cost, node: int, *, first: bool) -> dict[Hex, Step]:
@@ -235,8 +237,8 @@ class Trip:
 
     def _may_step(self, there: Hex, spent: Cost) -> bool:
         """4.1, 5.4 - whether the unit can pay for a hex and may be stacked with what is there."""
-        state = self.state
-        return spent <= self.span and mixes(state.scenario, state.stacks[there] | self.pieces)
+        refused = refusals(self.state.scenario)[self.state.stacks[there]]
+        return spent <= self.span and not refused & self.pieces
 
     def may_withdraw(self) -> bool:
         """4.3 - whether a unit has a withdrawal to make, out of or through an enemy zone.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from grognard.engine.answers import Picked
-from grognard.engine.bits import MOST, Picker, numbers
+from grognard.engine.bits import MARKS, MOST, Picker, numbers
 from grognard.engine.game import CHANCE, Action, Procedure, Question, Seat, frozen
 from grognard.games.bautzen import combat, reinforcements, setup, supply, victory
 from grognard.games.bautzen.fighting import Compose
@@ -197,13 +197,15 @@ class Movement(Question[Bautzen]):
     def options(self, state: Bautzen) -> Sequence[Action]:
         side, stacks = self.side, state.stacks
         idle = (state.owned[side] | state.waiting[side]) & ~state.moved
-        others = []
-        for hex_ in numbers(state.crowded & (state.held[side] | state.convoys_at[side])):
+        crowded = state.crowded & (state.held[side] | state.convoys_at[side])
+        others = [DONE]
+        while crowded:  # from the highest hex to the lowest
+            hex_ = crowded.bit_length() - 1
+            crowded -= MARKS[hex_]
             movers = stacks[hex_] & idle
             if movers & (movers - 1):
                 others.append(STACK[hex_])
-        others.append(DONE)
-        return Picked(MOVERS, idle, others)
+        return Picked(MOVERS, idle, others[::-1])
 
     def answer(self, state: Bautzen, action: Action) -> None:
         if action.verb == "done":

@@ -10,7 +10,7 @@ from __future__ import annotations
 from array import array
 from typing import TYPE_CHECKING, Final, Self, TypeAlias
 
-from grognard.engine.bits import numbers
+from grognard.engine.bits import MARKS, numbers
 from grognard.engine.game import Event, Seat, State, frozen
 from grognard.games.bautzen.printed import Scenario, Side
 
@@ -266,8 +266,10 @@ class Bautzen(State):
     def hexes_of(self, pieces: Pieces) -> Region:
         """Return the hexes where these counters stand, all of them on the map."""
         region, where = 0, self.where
-        for piece in numbers(pieces):
-            region |= 1 << where[piece]
+        while pieces:
+            piece = pieces.bit_length() - 1
+            region |= MARKS[where[piece]]
+            pieces -= MARKS[piece]
         return region
 
     def is_held_by(self, hex_: Hex, side: Side) -> bool:
