@@ -35,6 +35,16 @@ SEGMENTS: Final = (
 )
 
 
+def _by_side(kind: str) -> tuple[int, ...]:
+    """Return by side the number of its segment of a kind."""
+    return tuple(SEGMENTS.index(f"{side.name.lower()} {kind}") for side in Side)
+
+
+SUPPLY: Final = _by_side("supply")
+MOVEMENT: Final = _by_side("movement")
+COMBAT: Final = _by_side("combat")
+
+
 def begin(scenario: Scenario) -> Bautzen:
     """12, 2 - a new game: the Allied side sets up, then the German, then turn 1 begins."""
     state = Bautzen(scenario)
@@ -113,7 +123,7 @@ class OfferSetUp(Question[Bautzen]):
             pieces = setup.put_ready(state, self.side, action.noun)
         else:
             pieces = setup.to_place(state, self.side)
-        state.ask(*(SetUpPiece(self.side, piece) for piece in pieces))
+        state.ask(*[SetUpPiece(self.side, piece) for piece in pieces])
 
 
 @frozen
@@ -124,7 +134,7 @@ class SupplySegment(Procedure[Bautzen]):
 
     def run(self, state: Bautzen) -> None:
         """7.2 - the Allied side receives its columns outright, the German throws for them."""
-        state.segment = SEGMENTS.index(f"{self.side.name.lower()} supply")
+        state.segment = SUPPLY[self.side]
         tables = state.scenario.tables
         if self.side is Side.ALLIED:
             supply.receive_convoys(state, Side.ALLIED, tables.allied_convoys, "7.2")
@@ -177,7 +187,7 @@ class MovementSegment(Procedure[Bautzen]):
 
     def run(self, state: Bautzen) -> None:
         """2, 7.1 - every piece may move once from here on."""
-        state.segment = SEGMENTS.index(f"{self.side.name.lower()} movement")
+        state.segment = MOVEMENT[self.side]
         state.moved = state.attacked = state.supported = state.retreated = 0
         state.note("segment", "2", side=self.side, segment="movement")
         supply.check(state, self.side)
@@ -226,7 +236,7 @@ class CombatSegment(Procedure[Bautzen]):
 
     def run(self, state: Bautzen) -> None:
         """2, 8.1, 8.5.3 - every unit may attack once; marks of the last segment are gone."""
-        state.segment = SEGMENTS.index(f"{self.side.name.lower()} combat")
+        state.segment = COMBAT[self.side]
         state.moved = state.attacked = state.supported = state.retreated = 0
         state.note("segment", "2", side=self.side, segment="combat")
         supply.check(state, self.side)

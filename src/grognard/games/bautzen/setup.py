@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from grognard.engine.bits import bits_of, numbers
+from grognard.engine.bits import MARKS, bits_of, numbers
 from grognard.games.bautzen.movement import south_of_hold
 from grognard.games.bautzen.printed import Side
 from grognard.games.bautzen.stacking import limit, limits, points, refusals
@@ -76,10 +76,13 @@ def _with_room(state: Bautzen, side: Side, piece: PieceIndex, region: Region) ->
     own = scenario.pieces[piece].stacking
     found = region & _empty_with_room(scenario, own)
     refused, most = refusals(scenario), limits(scenario)
-    for hex_ in numbers(found & (state.held[side] | state.convoys_at[side])):
+    taken = found & (state.held[side] | state.convoys_at[side])
+    while taken:
+        hex_ = taken.bit_length() - 1
+        taken -= MARKS[hex_]
         stack = state.stacks[hex_]
         if refused[stack] & bit or points(scenario, stack) + own > most[hex_]:
-            found ^= 1 << hex_
+            found -= MARKS[hex_]
     return found
 
 

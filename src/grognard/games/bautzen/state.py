@@ -41,6 +41,13 @@ class Battle:
     hurt: Pieces
     """8.3 - the units that have lost a step in this combat."""
 
+    def backed(self, supporter: Pieces) -> Battle:
+        """9.1 - the same combat with one more supporter of the defence."""
+        backed, hurt = self.defence_supports | supporter, self.hurt
+        return Battle(
+            self.side, self.target, self.attackers, self.supports, self.defenders, backed, hurt
+        )
+
     def hurting(self, unit: Pieces) -> Battle:
         """8.3 - the same combat after a step of a unit."""
         backed, hurt = self.defence_supports, self.hurt | unit
