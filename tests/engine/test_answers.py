@@ -78,3 +78,11 @@ def test_chance_takes_the_same_one_as_from_the_list() -> None:
     answers = picked()
     drawn = [Random(seed).choice(answers) for seed in range(30)]
     assert drawn == [Random(seed).choice(LISTED) for seed in range(30)]
+
+
+def test_a_draw_takes_the_answer_at_its_fraction_of_the_list() -> None:
+    drawn = [picked().draw(sixth / 6 + 0.01) for sixth in range(6)]
+    assert drawn == LISTED
+    assert picked().draw(0.999) == "top"
+    with pytest.raises(IndexError):
+        picked("", ()).draw(0.0)

@@ -123,3 +123,14 @@ def test_leaving_the_zone_costs_more_and_never_leads_to_the_zone() -> None:
     costs = paths.costs(Leg(BOARD.hex("0404"), 0, 6, zone, 0, 2))
     assert BOARD.hex("0405") not in costs
     assert costs[BOARD.hex("0403")] == 4 + 2
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_near_are_the_hexes_that_a_step_in_the_zone_can_pay_for(seed: int) -> None:
+    rng = Random(seed)
+    paths = draw(rng)
+    for start in BOARD.hexes:
+        costs = paths.steps(start, BOARD.everywhere, 0)
+        for most in (-1, 0, 1, 2, 3, 4, 6, 40):
+            affordable = sorted(hex_ for hex_, (cost, _) in costs.items() if cost <= most)
+            assert numbers(paths.near(start, most)) == affordable

@@ -35,6 +35,19 @@ class Picked(Sequence[T], Generic[T]):
             self._listed = [*self._picker.select(self._bits), *self._more]
         return self._listed
 
+    def draw(self, chance: float) -> T:
+        """Return the answer at a fraction of the way through them, from 0 to less than 1.
+
+        >>> from grognard.engine.bits import Picker
+        >>> Picked(Picker("abcdef"), 0b101001, ["stay"]).draw(0.5)
+        'f'
+        """
+        count = self._count
+        index = int(chance * (count + len(self._more)))
+        if index < count:
+            return self._picker.pick(self._bits, index)
+        return self._more[index - count]
+
     def __len__(self) -> int:
         return self._count + len(self._more)
 

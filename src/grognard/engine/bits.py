@@ -14,13 +14,19 @@ _DIGITS: Final = bytes.maketrans(b"01", b"\0\1")
 MOST: Final = 10_000
 """No set of ours has a number as high: a map numbered CCRR has at most 99 columns of 99 rows."""
 _NUMBERS: Final = tuple(range(MOST))
-_LAST: Final = (0, *(1 << number for number in _NUMBERS))
+MARKS: Final = tuple(1 << number for number in _NUMBERS)
+"""By number: the set of it alone; for loops that take one number after the other out of a set."""
+_LAST: Final = (0, *MARKS)
 """By the length of a set: the set of its highest number alone."""
 _HALVINGS: Final = tuple(
     tuple((1 << power, (1 << (1 << power)) - 1) for power in range(digits - 1, 2, -1))
     for digits in range(17)
 )
 """By the digits of the length of a set: the width of each half to look into, and all its bits."""
+_PLACES: Final = tuple(
+    bytes(place for place in range(8) if eight >> place & 1) for eight in range(256)
+)
+"""By a set of eight numbers at most: its numbers. Small, so that the processor has it at hand."""
 
 
 def digits(bits: int) -> bytes:
@@ -74,10 +80,8 @@ class Picker(Generic[T]):
         >>> Picker("abcdefghijkl").pick(0b100000101001, 2)
         'f'
         """
-        length, before = bits.bit_length(), 0
-        if len(self._rows) * 8 < length:
-            self._make_rows((length + 7) // 8)
-        for width, half in _HALVINGS[length.bit_length()]:
+        before = 0
+        for width, half in _HALVINGS[bits.bit_length().bit_length()]:
             lower = bits & half
             count = lower.bit_count()
             if index < count:
@@ -86,7 +90,7 @@ class Picker(Generic[T]):
                 bits >>= width
                 index -= count
                 before += width
-        return self._rows[before >> 3][bits][index]
+        return self._items[before + _PLACES[bits][index]]
 
     def _make_rows(self, eights: int) -> None:
         self._rows = [self._row(number) for number in range(eights)]

@@ -117,6 +117,7 @@ class Paths:
         self._lined = tuple(lined.items())
         """The hexes with several lines, and the nodes of each on its lines."""
         self._known: dict[Leg, Region] = {}
+        self._near = [self._near_by_cost(node) for node in range(board.size)]
 
     def _edges_from(self, node: int) -> tuple[Edge, ...]:
         here = self._hex_of[node]
@@ -131,6 +132,20 @@ class Paths:
             else:
                 edges += [(there, across, across), (entered, NEVER, along)]
         return tuple(edge for edge in edges if edge[2] < NEVER)
+
+    def _near_by_cost(self, node: int) -> tuple[Region, ...]:
+        """Return by cost the hexes entered across country from a hex for no more than that."""
+        steps = [(there, across) for there, across, _ in self._edges[node] if across < NEVER]
+        dearest = max([across for _, across in steps], default=0)
+        return tuple(
+            sum(1 << there for there, across in steps if across <= cost)
+            for cost in range(dearest + 1)
+        )
+
+    def near(self, start: Hex, most: Cost) -> Region:
+        """Return the hexes entered from a hex by one step across country for at most so much."""
+        by_cost = self._near[start]
+        return by_cost[min(most, len(by_cost) - 1)] if most >= 0 else 0
 
     def _joins(self, node: int, here: Hex, there: Hex) -> bool:
         """Whether the link to `there` goes on from the line on which `here` was entered."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from grognard.engine.answers import Picked
 from grognard.engine.game import Action, Procedure, apply, step
 from grognard.engine.view import View
 
@@ -41,11 +42,15 @@ def playout(state: State, rng: Random, limit: int = LONGEST) -> int:
         if decisions == limit:
             raise DeadEnd(f"not over after {limit} decisions")
         options = due.options(state)
-        count = len(options)
-        if not count:
-            raise DeadEnd(f"no answer to {due}")
+        try:
+            if type(options) is Picked:
+                chosen = options.draw(random())
+            else:
+                chosen = options[int(random() * len(options))]
+        except IndexError:
+            raise DeadEnd(f"no answer to {due}") from None
         stack.pop()
-        due.answer(state, options[int(random() * count)])
+        due.answer(state, chosen)
         decisions += 1
     return decisions
 

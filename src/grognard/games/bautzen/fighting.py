@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from grognard.engine.bits import MOST, numbers, select
@@ -103,7 +102,7 @@ class DefenceSupport(Question[Bautzen]):
         if action.verb == "enough":
             return
         battle, bit = battle_of(state), 1 << action.noun
-        state.battle = replace(battle, defence_supports=battle.defence_supports | bit)
+        state.battle = battle.backed(bit)
         state.known[battle.side] |= bit
         state.reveals += 1
         state.note("defence_support", "9.1", side=ENEMY[battle.side], pieces=[action.noun])

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from grognard.engine.bits import bits_of, numbers
+from grognard.engine.bits import MARKS, bits_of, numbers
 from grognard.engine.path import NEVER, Cost, Leg, Paths
 from grognard.games.bautzen.printed import Kind
-from grognard.games.bautzen.stacking import mixes, mixtures, strangers
+from grognard.games.bautzen.stacking import mixes, refusals
 from grognard.games.bautzen.state import ENEMY
 from grognard.games.bautzen.supply import barren, sources, usable
 from grognard.games.bautzen.zones import zone_of_control
@@ -199,21 +199,23 @@ class Trip:
 
     def _unfit(self, found: Region) -> Region:
         """5.4, 5.5 - the hexes whose units may not be stacked with the movers."""
-        state, pieces, unfit = self.state, self.pieces, 0
-        scenario, doubtful = state.scenario, state.held[self.side] & found
-        if not doubtful or not pieces & scenario.units:
+        state, pieces, side = self.state, self.pieces, self.side
+        doubtful = state.held[side] & found
+        if not doubtful or not pieces & state.scenario.units:
             return 0
-        if not pieces & (pieces - 1):
-            # One unit joins any single one that is no stranger to it; only stacks are in doubt.
-            clashing = strangers(scenario, self.leader) & state.owned[self.side]
-            if clashing:
-                unfit = state.hexes_of(clashing)
-            doubtful &= state.crowded & ~unfit
+        refused = refusals(state.scenario)
+        clashing = refused[pieces] & state.owned[side]
+        unfit = state.hexes_of(clashing) if clashing else 0
+        # Whoever is not refused may join as a single unit; only stacks are still in doubt.
+        doubtful &= state.crowded & ~unfit
         if doubtful:
-            legal, stacks = mixtures(scenario), state.stacks
-            for hex_ in numbers(doubtful):
-                if not legal[stacks[hex_] | pieces]:
-                    unfit |= 1 << hex_
+            is_one, stacks = not pieces & (pieces - 1), state.stacks
+            while doubtful:
+                hex_ = doubtful.bit_length() - 1
+                doubtful -= MARKS[hex_]
+                stack = stacks[hex_]
+                if refused[stack] & pieces or not (is_one or mixes(state.scenario, stack | pieces)):
+                    unfit |= MARKS[hex_]
         return unfit
 
     def withdrawal_steps(self, spent: Cost, node: int, *, first: bool) -> dict[Hex, Step]:
@@ -235,24 +237,28 @@ class Trip:
 
     def _may_step(self, there: Hex, spent: Cost) -> bool:
         """4.1, 5.4 - whether the unit can pay for a hex and may be stacked with what is there."""
-        state = self.state
-        return spent <= self.span and mixes(state.scenario, state.stacks[there] | self.pieces)
+        refused = refusals(self.state.scenario)[self.state.stacks[there]]
+        return spent <= self.span and not refused & self.pieces
 
     def may_withdraw(self) -> bool:
-        """4.3 - whether a unit has a withdrawal to make, out of or through an enemy zone."""
+        """4.3 - whether a unit has a withdrawal to make, out of or through an enemy zone.
+
+        Its first step touches a zone, so it is made across country.
+        """
         state, zone, here = self.state, self.zone, self.state.where[self.leader]
-        scenario = state.scenario
-        if here < 0 or not scenario.units >> self.leader & 1:
+        if here < 0 or not state.scenario.units >> self.leader & 1:
             return False
-        goals = scenario.board.map.around[here] & ~self.shut
-        if not zone >> here & 1:
-            goals &= zone
+        if zone >> here & 1:
+            left = self.span - state.scenario.tables.cost_leave_zone * MP
+            goals = self.search.near(here, left) & ~self.shut
+        else:
+            goals = self.search.near(here, self.span) & ~self.shut & zone
         if goals:
             goals &= homeward(state, self.side, here)
-        if not goals:
-            return False
-        steps = self.search.steps(here, zone, scenario.tables.cost_leave_zone * MP, goals)
-        return any(self._may_step(there, cost) for there, (cost, _) in steps.items())
+        if not goals & state.held[self.side]:
+            return bool(goals)
+        refused, stacks = refusals(state.scenario), state.stacks
+        return any(not refused[stacks[there]] & self.pieces for there in numbers(goals))
 
 
 def reach(state: Bautzen, side: Side, pieces: Pieces) -> Region:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from grognard.engine.bits import MOST, Picker, numbers
+from grognard.engine.answers import Picked
+from grognard.engine.bits import MARKS, MOST, Picker, numbers
 from grognard.engine.game import CHANCE, Action, Procedure, Question, Seat, frozen
 from grognard.games.bautzen import combat, reinforcements, setup, supply, victory
 from grognard.games.bautzen.fighting import Compose
@@ -32,6 +33,16 @@ SEGMENTS: Final = (
     "allied movement",
     "allied combat",
 )
+
+
+def _by_side(kind: str) -> tuple[int, ...]:
+    """Return by side the number of its segment of a kind."""
+    return tuple(SEGMENTS.index(f"{side.name.lower()} {kind}") for side in Side)
+
+
+SUPPLY: Final = _by_side("supply")
+MOVEMENT: Final = _by_side("movement")
+COMBAT: Final = _by_side("combat")
 
 
 def begin(scenario: Scenario) -> Bautzen:
@@ -112,7 +123,7 @@ class OfferSetUp(Question[Bautzen]):
             pieces = setup.put_ready(state, self.side, action.noun)
         else:
             pieces = setup.to_place(state, self.side)
-        state.ask(*(SetUpPiece(self.side, piece) for piece in pieces))
+        state.ask(*[SetUpPiece(self.side, piece) for piece in pieces])
 
 
 @frozen
@@ -123,7 +134,7 @@ class SupplySegment(Procedure[Bautzen]):
 
     def run(self, state: Bautzen) -> None:
         """7.2 - the Allied side receives its columns outright, the German throws for them."""
-        state.segment = SEGMENTS.index(f"{self.side.name.lower()} supply")
+        state.segment = SUPPLY[self.side]
         tables = state.scenario.tables
         if self.side is Side.ALLIED:
             supply.receive_convoys(state, Side.ALLIED, tables.allied_convoys, "7.2")
@@ -176,7 +187,7 @@ class MovementSegment(Procedure[Bautzen]):
 
     def run(self, state: Bautzen) -> None:
         """2, 7.1 - every piece may move once from here on."""
-        state.segment = SEGMENTS.index(f"{self.side.name.lower()} movement")
+        state.segment = MOVEMENT[self.side]
         state.moved = state.attacked = state.supported = state.retreated = 0
         state.note("segment", "2", side=self.side, segment="movement")
         supply.check(state, self.side)
@@ -196,13 +207,15 @@ class Movement(Question[Bautzen]):
     def options(self, state: Bautzen) -> Sequence[Action]:
         side, stacks = self.side, state.stacks
         idle = (state.owned[side] | state.waiting[side]) & ~state.moved
-        answers = MOVERS.select(idle)
-        for hex_ in numbers(state.crowded & (state.held[side] | state.convoys_at[side])):
+        crowded = state.crowded & (state.held[side] | state.convoys_at[side])
+        others = [DONE]
+        while crowded:  # from the highest hex to the lowest
+            hex_ = crowded.bit_length() - 1
+            crowded -= MARKS[hex_]
             movers = stacks[hex_] & idle
             if movers & (movers - 1):
-                answers.append(STACK[hex_])
-        answers.append(DONE)
-        return answers
+                others.append(STACK[hex_])
+        return Picked(MOVERS, idle, others[::-1])
 
     def answer(self, state: Bautzen, action: Action) -> None:
         if action.verb == "done":
@@ -223,7 +236,7 @@ class CombatSegment(Procedure[Bautzen]):
 
     def run(self, state: Bautzen) -> None:
         """2, 8.1, 8.5.3 - every unit may attack once; marks of the last segment are gone."""
-        state.segment = SEGMENTS.index(f"{self.side.name.lower()} combat")
+        state.segment = COMBAT[self.side]
         state.moved = state.attacked = state.supported = state.retreated = 0
         state.note("segment", "2", side=self.side, segment="combat")
         supply.check(state, self.side)

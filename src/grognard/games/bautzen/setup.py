@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from grognard.engine.bits import bits_of, numbers
+from grognard.engine.bits import MARKS, bits_of, numbers
 from grognard.games.bautzen.movement import south_of_hold
 from grognard.games.bautzen.printed import Side
-from grognard.games.bautzen.stacking import limit, limits, mixtures, points
+from grognard.games.bautzen.stacking import limit, limits, points, refusals
 from grognard.games.bautzen.state import ENEMY
 
 if TYPE_CHECKING:
@@ -73,12 +73,16 @@ def places_for(state: Bautzen, side: Side, piece: PieceIndex) -> Region:
 def _with_room(state: Bautzen, side: Side, piece: PieceIndex, region: Region) -> Region:
     """5 - those of some hexes where a unit may be put within stacking."""
     scenario, bit = state.scenario, 1 << piece
-    found = region & _empty_with_room(scenario, scenario.pieces[piece].stacking)
-    legal, most = mixtures(scenario), limits(scenario)
-    for hex_ in numbers(found & (state.held[side] | state.convoys_at[side])):
-        together = state.stacks[hex_] | bit
-        if not legal[together] or points(scenario, together) > most[hex_]:
-            found ^= 1 << hex_
+    own = scenario.pieces[piece].stacking
+    found = region & _empty_with_room(scenario, own)
+    refused, most = refusals(scenario), limits(scenario)
+    taken = found & (state.held[side] | state.convoys_at[side])
+    while taken:
+        hex_ = taken.bit_length() - 1
+        taken -= MARKS[hex_]
+        stack = state.stacks[hex_]
+        if refused[stack] & bit or points(scenario, stack) + own > most[hex_]:
+            found -= MARKS[hex_]
     return found
 
 

@@ -10,7 +10,7 @@ from grognard.engine.bits import bits_of, numbers
 if TYPE_CHECKING:
     from grognard.engine.hexmap import Hex
     from grognard.games.bautzen.printed import Piece, Scenario
-    from grognard.games.bautzen.state import Bautzen, PieceIndex, Pieces
+    from grognard.games.bautzen.state import Bautzen, Pieces
 
 
 @lru_cache(maxsize=16384)
@@ -41,8 +41,8 @@ REMEMBERED: Final = 32768
 """How many stacks are remembered at most."""
 
 
-class Mixtures(dict["Pieces", bool]):
-    """5.4-5.6 - whether counters may share a hex, whatever their points; worked out once a stack.
+class Refusals(dict["Pieces", "Pieces"]):
+    """5.4-5.6 - by stack: the units that may not join it, whatever its points; worked out once.
 
     Independent units and corps or army headquarters go with any unit of their nationality and no
     other; apart from them, at most one unit may be a stranger to the formation of the rest.
@@ -61,44 +61,54 @@ class Mixtures(dict["Pieces", bool]):
             self._nation[unit.index] = nations[unit.nationality]
             self._formation[unit.index] = scenario.formations.get(unit.formation, 0)
 
-    def __missing__(self, pieces: Pieces) -> bool:
+    def __missing__(self, pieces: Pieces) -> Pieces:
         if len(self) >= REMEMBERED:
             self.clear()
         units = pieces & self._units
-        self[pieces] = is_legal = not units or self._is_legal(units)
-        return is_legal
+        self[pieces] = refused = self._foreign(units) | self._unbound(units & ~self._loose)
+        return refused
 
-    def _is_legal(self, units: Pieces) -> bool:
-        """5.4-5.6 - if at most one is a stranger, the first or the last is none."""
-        bound = units & ~self._loose
-        is_national = bound != units or not self._may_mix
-        if is_national and units & ~self._nation[units.bit_length() - 1]:
-            return False
-        if not bound:
-            return True
-        others = bound & ~self._formation[bound.bit_length() - 1]
+    def _foreign(self, units: Pieces) -> Pieces:
+        """5.5, 5.6 - the units whose nationality keeps them out of a stack."""
+        if not units:
+            return 0
+        others = self._units & ~self._nation[units.bit_length() - 1]
+        if units & self._loose or not self._may_mix:
+            return self._units if units & others else others
+        return self._loose if units & others else self._loose & others
+
+    def _unbound(self, bound: Pieces) -> Pieces:
+        """5.4 - the units whose formation keeps them out: the stack has its one stranger.
+
+        If at most one is a stranger, the last or the first is none; of two, either may be.
+        """
+        last = self._formation[bound.bit_length() - 1]
+        others = bound & ~last
+        if not others:
+            return 0
+        first = self._formation[(bound & -bound).bit_length() - 1]
+        welcome = 0 if others & (others - 1) else last
+        others = bound & ~first
         if not others & (others - 1):
-            return True
-        others = bound & ~self._formation[(bound & -bound).bit_length() - 1]
-        return not others & (others - 1)
+            welcome |= first
+        return self._units & ~(welcome | self._loose) if welcome else self._units
 
 
 @lru_cache(maxsize=64)
-def mixtures(scenario: Scenario) -> Mixtures:
+def refusals(scenario: Scenario) -> Refusals:
     """Return what has been worked out so far for a scenario."""
-    return Mixtures(scenario)
-
-
-@lru_cache(maxsize=1024)
-def strangers(scenario: Scenario, piece: PieceIndex) -> Pieces:
-    """5.5, 5.6 - the units that may never share a hex with this one, not even alone."""
-    others = numbers(scenario.units & ~(1 << piece))
-    return sum(1 << other for other in others if not mixes(scenario, 1 << piece | 1 << other))
+    return Refusals(scenario)
 
 
 def mixes(scenario: Scenario, pieces: Pieces) -> bool:
     """5.4-5.6 - whether these counters may share a hex, whatever their points."""
-    return mixtures(scenario)[pieces]
+    refused, units = refusals(scenario), numbers(pieces & scenario.units)
+    together = 0
+    for unit in units:
+        if refused[together] >> unit & 1:
+            return False
+        together |= 1 << unit
+    return True
 
 
 def _is_loose(unit: Piece) -> bool:

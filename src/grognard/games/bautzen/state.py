@@ -10,7 +10,7 @@ from __future__ import annotations
 from array import array
 from typing import TYPE_CHECKING, Final, Self, TypeAlias
 
-from grognard.engine.bits import numbers
+from grognard.engine.bits import MARKS, numbers
 from grognard.engine.game import Event, Seat, State, frozen
 from grognard.games.bautzen.printed import Scenario, Side
 
@@ -40,6 +40,13 @@ class Battle:
     defence_supports: Pieces
     hurt: Pieces
     """8.3 - the units that have lost a step in this combat."""
+
+    def backed(self, supporter: Pieces) -> Battle:
+        """9.1 - the same combat with one more supporter of the defence."""
+        backed, hurt = self.defence_supports | supporter, self.hurt
+        return Battle(
+            self.side, self.target, self.attackers, self.supports, self.defenders, backed, hurt
+        )
 
     def hurting(self, unit: Pieces) -> Battle:
         """8.3 - the same combat after a step of a unit."""
@@ -266,8 +273,10 @@ class Bautzen(State):
     def hexes_of(self, pieces: Pieces) -> Region:
         """Return the hexes where these counters stand, all of them on the map."""
         region, where = 0, self.where
-        for piece in numbers(pieces):
-            region |= 1 << where[piece]
+        while pieces:
+            piece = pieces.bit_length() - 1
+            region |= MARKS[where[piece]]
+            pieces -= MARKS[piece]
         return region
 
     def is_held_by(self, hex_: Hex, side: Side) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from grognard.engine.bits import numbers
 from grognard.games.bautzen.dominant import near_heights
@@ -15,25 +15,19 @@ if TYPE_CHECKING:
     from grognard.games.bautzen.state import Bautzen, PieceIndex, Pieces
 
 
+GARRISONS: Final = 256
+"""How many garrisons are remembered at most for a position of the enemy."""
+
+
 def sources(state: Bautzen, side: Side) -> Region:
     """7.1.1 - the sources of `side` that no enemy unit occupies."""
     return state.scenario.board.sources[side] & ~state.held[ENEMY[side]]
 
 
 def usable(state: Bautzen, side: Side) -> Region:
-    """7.1.1 - the sources of `side` that are not closed by the enemy."""
-    scenario = state.scenario
-    manned = state.held[side] & scenario.board.sources[side]
-    return _usable(scenario, side, state.held[ENEMY[side]], manned)
-
-
-@lru_cache(maxsize=4096)
-def _usable(scenario: Scenario, side: Side, held: Region, manned: Region) -> Region:
-    """7.1.1, 7.1.2 - the sources open to a side that holds those in `manned`; remembered."""
-    free = scenario.board.sources[side] & ~held
-    if not scenario.options.source_closed_by_zoc:
-        return free
-    return free & ~(_watched(scenario, held) & ~manned)
+    """7.1.1, 7.1.2 - the sources of `side` that are not closed by the enemy."""
+    barriers = _barriers(state.scenario, side, state.held[ENEMY[side]])
+    return barriers.start & ~barriers.shut(state.held[side])
 
 
 def closed(state: Bautzen, side: Side, garrison: Region) -> Region:
@@ -42,11 +36,7 @@ def closed(state: Bautzen, side: Side, garrison: Region) -> Region:
     Those with an enemy unit, and those in an enemy zone of control or overlooked by the enemy
     (10.4) unless a friendly unit is there.
     """
-    held = state.held[ENEMY[side]]
-    shut = held | _watched(state.scenario, held) & ~garrison
-    if not state.scenario.options.source_closed_by_zoc:
-        shut &= ~sources(state, side)
-    return shut
+    return _barriers(state.scenario, side, state.held[ENEMY[side]]).shut(garrison)
 
 
 @lru_cache(maxsize=4096)
@@ -113,23 +103,54 @@ def is_supplied(state: Bautzen, side: Side, hex_: Hex) -> bool:
 
 
 def barren(state: Bautzen, side: Side, leaving: Pieces) -> Region:
-    """7.1.2 - the hexes where the units `leaving` their hex together would be unsupplied.
-
-    A unit opens the hex it stands in, so it is enough that a neighbour be joined to a source.
-    """
+    """7.1.2 - the hexes where the units `leaving` their hex together would be unsupplied."""
     scenario, here = state.scenario, state.where[leaving.bit_length() - 1]
     garrison = state.held[side]
     if here >= 0 and not state.stacks[here] & scenario.units & ~leaving:
         garrison &= ~(1 << here)
-    shut = closed(state, side, garrison)
-    return _barren(scenario.board.map, sources(state, side), shut)
+    return _barriers(scenario, side, state.held[ENEMY[side]]).barren(garrison)
 
 
-@lru_cache(maxsize=16384)
-def _barren(board: HexMap, start: Region, shut: Region) -> Region:
-    """Return what is neither joined to a source nor next to such a hex; remembered likewise."""
-    joined = _network(board, start, shut)
-    return board.everywhere & ~(joined | board.adjacent(joined) | start)
+class Barriers:
+    """7.1.2 - what enemy units in some hexes do to the supply lines of a side.
+
+    They stand still while the side moves, so it is worked out once what they watch and, for each
+    garrison of what they watch, where the side would be unsupplied.
+    """
+
+    __slots__ = ("_barren", "_board", "_held", "_network", "_spared", "_watched", "start")
+
+    def __init__(self, scenario: Scenario, side: Side, held: Region) -> None:
+        self._board, self._held = scenario.board.map, held
+        self._watched = _watched(scenario, held)
+        self.start = scenario.board.sources[side] & ~held
+        self._spared = 0 if scenario.options.source_closed_by_zoc else self.start
+        self._network = _network_of(self._board, self.start)
+        self._barren: dict[Region, Region] = {}
+
+    def shut(self, garrison: Region) -> Region:
+        """7.1.2 - the hexes that no supply line enters while the side holds `garrison`."""
+        return (self._held | self._watched & ~garrison) & ~self._spared
+
+    def barren(self, garrison: Region) -> Region:
+        """7.1.2 - the hexes neither joined to a source nor next to such a hex.
+
+        A unit opens the hex it stands in, so it is enough that a neighbour be joined.
+        """
+        guarding = garrison & self._watched
+        found = self._barren.get(guarding)
+        if found is None:
+            if len(self._barren) >= GARRISONS:
+                self._barren.clear()
+            joined, board = self._network.avoiding(self.shut(garrison)), self._board
+            found = board.everywhere & ~(joined | board.adjacent(joined) | self.start)
+            self._barren[guarding] = found
+        return found
+
+
+@lru_cache(maxsize=1024)
+def _barriers(scenario: Scenario, side: Side, held: Region) -> Barriers:
+    return Barriers(scenario, side, held)
 
 
 def supply_line(state: Bautzen, side: Side, hex_: Hex) -> list[Hex]:
