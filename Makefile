@@ -54,11 +54,11 @@ bench: $(VENV)/.bench
 	$(BIN)/python -m tests.bench_server
 	$(BIN)/python tests/bench_board.py
 
-# Whole games of every level, without an error; a Ray cluster that loses a node, where Ray is there.
+# Whole games of every level, without an error; a longer run on a Ray cluster that loses a node.
 .PHONY: soak
 soak: GAMES = 500
 soak: $(VENV)/.test
-	$(BIN)/python -m tests.soak --games $(GAMES)
+	$(BIN)/python tests/soak.py --games $(GAMES)
 
 # The browser client; wheels build it themselves (hatch_build.py).
 web: $(VENV)/.node

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 
 MARK = "GROGNARD_TEST_MARK"
 """Names the file whose presence keeps `Mortal` alive."""
+HELD = "GROGNARD_TEST_HELD"
+"""Names, where it is set, the file in which `Hostage` says that it plays no further."""
 
 
 class Cheat(Bot):
@@ -40,6 +43,19 @@ class Mortal(Bot):
         if not mark.exists():
             mark.touch()
             os._exit(1)
+        return self.rng.choice(table.options)
+
+
+class Hostage(Bot):
+    """Is held in the middle of its game, longer than any test lasts, wherever `HELD` is set."""
+
+    def __init__(self, game: AnyGame, seat: Seat, rng: Random) -> None:
+        self.rng = rng
+
+    def choose(self, table: Table) -> Action:
+        if HELD in os.environ:
+            Path(os.environ[HELD]).touch()
+            time.sleep(600)
         return self.rng.choice(table.options)
 
 

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import socket
+from concurrent.futures import Future
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import grognard
 from grognard.lab.crew import Crew
-from grognard.lab.jobs import Batch, play_some
+from grognard.lab.jobs import Batch, GameFailed, play_some
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from concurrent.futures import Future
 
     from grognard.lab.setting import Setting
 
 LOCAL: Final = "local"
+STORE: Final = 100 * 2**20
+"""Bytes that a local Ray may share between processes: settings and records are small."""
 KNOCK: Final = 5.0
 
 
@@ -51,7 +54,8 @@ class Cluster(Crew):
         quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR"}
         try:
             if address == LOCAL:
-                self.ray.init(include_dashboard=False, **quiet)
+                quiet |= {"include_dashboard": False, "object_store_memory": STORE}
+                self.ray.init(LOCAL, **quiet)
             else:
                 _knock(address)
                 program = str(Path(grognard.__file__).parent)
@@ -68,8 +72,10 @@ class Cluster(Crew):
         """Hand the job to the cluster; Ray begins it again elsewhere if its node dies."""
         if setting not in self.settings:
             self.settings[setting] = self.ray.put(setting)
-        future: Future[Batch] = self.play.remote(self.settings[setting], list(numbers)).future()
-        return future
+        answer: Future[Batch] = Future()
+        job = self.play.remote(self.settings[setting], list(numbers)).future()
+        job.add_done_callback(partial(_hand_over, answer))
+        return answer
 
     def renew(self) -> None:
         """Ray replaces its workers itself."""
@@ -78,6 +84,16 @@ class Cluster(Crew):
         """Leave the cluster; one that was begun here ends."""
         if self.began:
             self.ray.shutdown()
+
+
+def _hand_over(answer: Future[Batch], job: Future[Batch]) -> None:
+    """Pass on what came of a job; a game that failed in its own words, not in Ray's."""
+    error = job.exception()
+    if error is None:
+        answer.set_result(job.result())
+    else:
+        failed = isinstance(error, GameFailed)
+        answer.set_exception(getattr(error, "cause", error) if failed else error)
 
 
 def _knock(address: str) -> None:
