@@ -19,10 +19,14 @@ if TYPE_CHECKING:
 
 LONGEST_TRIAL: Final = 2000
 """No trial of ours comes near this number of decisions."""
-MARGIN: Final = 0.1
+MARGIN: Final = 0.15
 """By how much another plan must be likelier to win than the present one."""
+ENOUGH: Final = 3
+"""How often another plan must have been tried before it may be taken up."""
 THINKING: Final = 40
 """The nodes that working out one candidate counts for."""
+PLANNING: Final = 0.3
+"""The share of the time that is kept back: a plan once begun is worked out to its end."""
 
 
 class PolicyBot(Bot):
@@ -67,7 +71,8 @@ class General(Bot):
 
     Every round draws one state and one sequence of throws, the same for all candidates still in;
     after each round from the second on, the worst of them leaves, the present plan never. Another
-    plan is taken up only if it is better by a margin: few trials prove little.
+    plan is taken up only if it was tried often enough and is better by a margin: few trials prove
+    little. The search ends when no plan could be better than the present one by so much.
     """
 
     name = "general"
@@ -103,13 +108,14 @@ class General(Bot):
         trials = self._line_up(table.clock, state)
         running = trials[:]
         rounds = 0
-        while len(running) > 1 and not table.clock.is_out:
-            self._play_round(table, running)
+        while len(running) > 1 and self._play_round(table, running):
             rounds += 1
-            if rounds > 1:
+            if rounds >= ENOUGH and trials[0].mean + MARGIN > 1.0:
+                break
+            if rounds > 1 and len(running) > 2:
                 running.remove(min(running[1:], key=lambda trial: trial.mean))
         best = max(trials, key=_rank)
-        if best.mean < trials[0].mean + MARGIN:
+        if best.count < ENOUGH or best.mean < trials[0].mean + MARGIN:
             best = trials[0]
         self._ideas = [
             Idea(
@@ -136,18 +142,26 @@ class General(Bot):
                 break
         return found
 
-    def _play_round(self, table: Table, running: list[Trial]) -> None:
-        """Try every candidate once, in the same state and with the same throws."""
+    def _play_round(self, table: Table, running: list[Trial]) -> bool:
+        """Try every candidate once, in the same state and with the same throws.
+
+        Return whether there was time for that; a trial cut short does not count.
+        """
         world = table.imagine(self.rng)
         seed = self.rng.getrandbits(48)
         for trial in running:
-            trial.total += self._try(table.clock, world.copy(), trial.candidate, seed)
+            value = self._try(table.clock, world.copy(), trial.candidate, seed)
+            if value is None:
+                return False
+            trial.total += value
             trial.count += 1
-            if table.clock.is_out:
-                return
+        return True
 
-    def _try(self, clock: Clock, state: Any, candidate: Candidate[Any], seed: int) -> float:
-        """Play a candidate on until the position is quiet, and return how it stands then."""
+    def _try(self, clock: Clock, state: Any, candidate: Candidate[Any], seed: int) -> float | None:
+        """Play a candidate on until the position is quiet, and return how it stands then.
+
+        None if the clock ran out on the way.
+        """
         dice = Random(seed)
         since = state.copy()
         mine = candidate.policy.copy(Random(seed + 1))
@@ -156,6 +170,8 @@ class General(Bot):
         for _ in range(LONGEST_TRIAL):
             if state.is_over or self.adviser.is_quiet(state, since):
                 break
+            if clock.is_used(1 - PLANNING):
+                return None
             clock.spend()
             seat, options = state.seat, state.options()
             if first is not None and first in options:

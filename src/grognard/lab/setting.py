@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
     from grognard.engine.registry import AnyGame
 
-NODES: Final = 500
-"""What a searching player may visit for a decision, unless told otherwise: about as much as the
-20 seconds of a turn allow the general of Bautzen."""
+NODES: Final = 2000
+"""What a searching player may visit for a decision, unless told otherwise: about what the general
+of Bautzen does in the second that it has in a game with people."""
 
 Texts = tuple[tuple[str, str], ...]
 """Names and texts of data files."""

@@ -56,6 +56,11 @@ GENERAL: Final = (
         sources=2.2,
         worth=Worth(20.0, 10.0, 9.5),
         closing=75.0,
+        manning=30.0,
+        eased=0.7,
+        storm=1.0,
+        ring=200.0,
+        finish=3.0,
         line=0.15,
         hunger=2.3,
         passing=0.86,
@@ -85,6 +90,8 @@ POINTS: Final = 60.0
 """How many points of advantage make a win clearly likelier than not."""
 ATTACKS: Final = 3
 """How many attacks are tried out at a time."""
+ERRATIC: Final = 0.3
+"""How often a plan is tried out against a recruit: it must not count on an enemy who plans."""
 DONE: Final = Action("done")
 
 
@@ -129,6 +136,8 @@ class BautzenAdviser(Adviser[Bautzen]):
         self, state: Bautzen, seat: Seat, current: Policy[Bautzen], rng: Random
     ) -> Iterator[Candidate[Bautzen]]:
         """Yield the current plan, then plans of other tempers, or other first answers."""
+        if isinstance(state.question, Movement) and isinstance(current, Officer):
+            current.prepare(state)
         yield Candidate("planned", current)
         match state.question:
             case Movement():
@@ -158,7 +167,9 @@ class BautzenAdviser(Adviser[Bautzen]):
             yield Candidate("attack", current, answer)
 
     def sparring(self, seat: Seat, rng: Random) -> Policy[Bautzen]:
-        """Return a fast policy."""
+        """Return a colonel, or now and then somebody who does what nobody expects."""
+        if rng.random() < ERRATIC:
+            return Recruit(Side(seat), rng)
         return Officer(Side(seat), rng, COLONEL[seat])
 
     def is_quiet(self, state: Bautzen, since: Bautzen) -> bool:

@@ -16,7 +16,7 @@ from grognard.games.bautzen.ai.sets import each_of, picker
 from grognard.games.bautzen.ai.strength import nearness, weighted
 from grognard.games.bautzen.ai.threats import Threats
 from grognard.games.bautzen.printed import Side
-from grognard.games.bautzen.supply import network
+from grognard.games.bautzen.supply import closed, network
 from grognard.games.bautzen.zones import zone_of_control
 
 if TYPE_CHECKING:
@@ -29,6 +29,10 @@ Row: TypeAlias = tuple[float, ...]
 
 ALL_SHUT: Final = 2
 """How many more sources it is worth that all of them are shut."""
+
+
+RING: Final = (0.0, 0.4, 0.7, 0.9, 1.0)
+"""The share of a ring's worth by the number of units that it would take to break it."""
 
 
 class Holding(NamedTuple):
@@ -51,24 +55,29 @@ class Appraiser(Assaults, Threats):
         super().__init__(state, side, style)
         self.encircled = 0.9 if self.is_last_word else 0.5 if self.urgency == 1.0 else 0.08
         """What a city hex cut off is worth, against one taken: most enemies find a way out."""
-        self._gates = self.scenario.board.sources[Side.ALLIED]
+        left = self.scenario.turns - state.turn
+        self.finish = 1.0 + (style.finish - 1.0) * max(0.0, 1.0 - 0.5 * left)
+        """How much more counts now what must be had in the end."""
         self._aims = self._goals_of(state)
         self.pull = nearness(self.lore, self._aims)
         """By hex: how well a unit stands there with regard to the goals."""
         victory = self.scenario.victory
         self._wanted = bits_of((*victory.city, *victory.places))
-        self._siege = self.lore.map.adjacent(bits_of(victory.city))
+        self._city = bits_of(victory.city)
+        self._siege = self.lore.map.adjacent(self._city)
         self._valued: dict[bytes, float] = {}
         self._holdings: dict[Region, Holding] = {}
         self._pulls: dict[Pieces, tuple[Row, ...]] = {}
-        self._scores: dict[tuple[Region, Region, Region, Region, bool], float] = {}
+        self._scores: dict[tuple[Region, Region, Region, Region, Region, bool], float] = {}
 
     def _goals_of(self, state: Bautzen) -> tuple[tuple[Hex, float], ...]:
         """13 - return the goals, and how strongly each draws the side."""
         victory = self.scenario.victory
         german = state.control[Side.GERMAN]
         held = sum(german >> hex_ & 1 for hex_ in victory.places)
-        wanted = 0.65 if held < victory.needed + (self.side is Side.ALLIED) else 0.3
+        wanted = 0.3
+        if held < victory.needed + (self.side is Side.ALLIED):
+            wanted = 0.65 * self.finish
         goals = [
             (hex_, self.style.city * (0.7 if german >> hex_ & 1 else 1.0)) for hex_ in victory.city
         ]
@@ -78,7 +87,11 @@ class Appraiser(Assaults, Threats):
         if state.control[Side.ALLIED] >> victory.capital & 1 and self.side is Side.GERMAN:
             goals.append((victory.capital, 0.9))
         if self.style.sources:
-            goals += [(hex_, self.style.sources) for hex_ in each_of(self._gates)]
+            manned = state.held[Side.GERMAN]
+            goals += [
+                (hex_, self.style.sources * (self.style.eased if manned >> hex_ & 1 else 1.0))
+                for hex_ in each_of(self._gates)
+            ]
         return tuple(goals)
 
     def value(self, state: Bautzen) -> float:
@@ -120,8 +133,11 @@ class Appraiser(Assaults, Threats):
         side, enemy = self.side, self.enemy
         mine = network(state, side, held)
         theirs = network(state, enemy, state.held[enemy])
+        goals = self.goals(state, mine if side is Side.ALLIED else theirs)
+        if self.style.ring and side is Side.GERMAN:
+            goals += self.finish * self.style.ring * RING[self.ring(state, theirs)]
         return Holding(
-            self.goals(state, mine if side is Side.ALLIED else theirs),
+            goals,
             self.style.passing * self.want(state, each_of(state.held[enemy] & ~theirs)),
             mine,
             each_of(held & ~mine),
@@ -135,14 +151,28 @@ class Appraiser(Assaults, Threats):
         allied = state.control[Side.ALLIED] | state.held[Side.ALLIED]
         is_lost = bool(allied >> self.scenario.victory.capital & 1)
         shut = zone & self._gates & ~state.held[Side.ALLIED]
-        key = (german & self._wanted, zone & self._siege, near & self._wanted, shut, is_lost)
+        manned = state.held[Side.GERMAN] & self._gates
+        key = (
+            german & self._wanted,
+            zone & self._siege,
+            near & self._wanted,
+            shut,
+            manned,
+            is_lost,
+        )
         found = self._scores.get(key)
         if found is None:
             found = self._scores[key] = self._score(*key)
         return found
 
     def _score(
-        self, german: Region, zone: Region, near: Region, shut: Region, is_lost: bool
+        self,
+        german: Region,
+        zone: Region,
+        near: Region,
+        shut: Region,
+        manned: Region,
+        is_lost: bool,
     ) -> float:
         victory, board, siege = self.scenario.victory, self.lore.map, self.style.siege
         city, place, _ = self.style.worth
@@ -157,11 +187,30 @@ class Appraiser(Assaults, Threats):
                 total += self.encircled * city * siege
         taken = sum(german >> hex_ & 1 for hex_ in victory.places)
         full = min(taken, victory.needed)
-        total += place * full + 0.35 * place * (taken - full)
+        total += self.finish * place * full + 0.35 * place * (taken - full)
         if is_lost:
             total -= CAPITAL
         total += self.style.closing * (shut.bit_count() + ALL_SHUT * (shut == self._gates))
+        grip = self.finish * self.style.manning
+        total += grip * (manned.bit_count() + ALL_SHUT * (manned == self._gates))
         return self.urgency * (total if self.side is Side.GERMAN else -total)
+
+    def ring(self, state: Bautzen, joined: Region) -> int:
+        """13 - return how many Allied units, wherever needed, would join the city to its sources.
+
+        A unit opens the hex in which it stands (7.1.2); those counted are the last in `RING`.
+        """
+        board, german = self.lore.map, state.held[Side.GERMAN]
+        shut = closed(state, Side.ALLIED, state.held[Side.ALLIED])
+        thin = shut & ~german
+        city = self._city & ~(state.control[Side.GERMAN] | german)
+        reached, doors = joined, self._gates & thin
+        for units in range(len(RING) - 1):
+            if (reached | board.adjacent(reached)) & city:
+                return units
+            doors |= board.adjacent(reached) & thin
+            reached = board.flood(reached | doors, avoiding=shut & ~doors)
+        return len(RING) - 1
 
     def want(self, state: Bautzen, cut_off: tuple[Hex, ...]) -> float:
         """7 - what want of supply costs the side whose hexes are cut off."""

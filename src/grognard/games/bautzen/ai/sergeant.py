@@ -8,7 +8,7 @@ from grognard.engine.bits import numbers
 from grognard.engine.thinking import Idea
 from grognard.games.bautzen.ai.officer import Officer
 from grognard.games.bautzen.ai.strength import reaches
-from grognard.games.bautzen.ai.style import Style
+from grognard.games.bautzen.ai.style import Style, Worth
 from grognard.games.bautzen.stacking import fits
 from grognard.games.bautzen.supply import network
 
@@ -20,14 +20,28 @@ if TYPE_CHECKING:
     from grognard.games.bautzen.printed import Side
     from grognard.games.bautzen.state import Bautzen, PieceIndex
 
-SIMPLE: Final = Style(losses=1.2, threat=0.6)
+SIMPLE: Final = (
+    Style(
+        losses=1.2,
+        threat=0.6,
+        city=0.2,
+        sources=2.0,
+        eased=0.5,
+        worth=Worth(20.0, 10.0, 20.0),
+        closing=40.0,
+        manning=30.0,
+        storm=1.0,
+    ),
+    Style(losses=1.2, threat=0.6),
+)
+"""By side: the German one makes for the sources of Allied supply."""
 
 
 class Sergeant(Officer):
     """Moves one unit after another by ground, odds, supply and company; attacks by exact odds."""
 
     def __init__(self, side: Side, rng: Random, style: Style | None = None) -> None:
-        super().__init__(side, rng, style or SIMPLE)
+        super().__init__(side, rng, style or SIMPLE[side])
 
     def _plan(self, state: Bautzen) -> None:
         """4.1 - give every piece its best place, the strongest first."""

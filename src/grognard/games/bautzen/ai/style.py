@@ -35,6 +35,16 @@ class Style:
     worth: Worth = PLAIN
     closing: float = 0.0
     """What it is worth that a source of Allied supply is shut, or costs if he is Allied."""
+    manning: float = 0.0
+    """What it is worth besides that a unit stands in it: no reinforcement opens it again (11.2)."""
+    eased: float = 1.0
+    """How much of that draw is left of a source that a unit stands in already."""
+    storm: float = 0.0
+    """The share of what a source is worth shut that counts when it is fought for."""
+    ring: float = 0.0
+    """What it is worth that no few Allied units could join the city to its sources again."""
+    finish: float = 1.0
+    """How many times as much a manned source and a place still wanted count in the last turn."""
     line: float = 0.1
     """How much he minds a unit whose supply the enemy could cut, as a share of its worth."""
     hunger: float = 3.0

@@ -32,6 +32,7 @@ class Viewpoint:
         self.urgency = 0.85 + 0.15 * state.turn / self.scenario.turns
         self.is_last_word = side is Side.ALLIED and state.turn == self.scenario.turns
         """Whether no enemy segment follows, so that only the goals still count."""
+        self._gates = self.scenario.board.sources[Side.ALLIED]
         self._first = state
         self._steps: dict[Pieces, tuple[tuple[float, ...], float]] = {}
         self._losses: dict[tuple[Hex, Pieces, bool], tuple[float, ...]] = {}
@@ -49,6 +50,8 @@ class Viewpoint:
     ) -> tuple[float, ...]:
         sums, each = self._steps_of(state, units)
         ground = self.lore.ground[target] * (0.4 + 0.6 * self.urgency)
+        if self._gates >> target & 1:
+            ground += self.style.storm * (self.style.closing + self.style.manning)
         return defence_costs(sums, each, ground, is_open=is_open)
 
     def _steps_of(self, state: Bautzen, units: Pieces) -> tuple[tuple[float, ...], float]:
