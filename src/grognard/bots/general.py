@@ -114,9 +114,7 @@ class General(Bot):
                 break
             if rounds > 1 and len(running) > 2:
                 running.remove(min(running[1:], key=lambda trial: trial.mean))
-        best = max(trials, key=_rank)
-        if best.count < ENOUGH or best.mean < trials[0].mean + MARGIN:
-            best = trials[0]
+        best = pick(trials)
         self._ideas = [
             Idea(
                 trial.candidate.name,
@@ -187,6 +185,13 @@ class General(Bot):
                 answer = player.choose(state, options)
             apply(state, answer)
         return self.adviser.evaluate(state, self.seat)
+
+
+def pick(trials: Sequence[Trial]) -> Trial:
+    """Return the trial to go on with: the first, unless another is clearly better."""
+    planned, best = trials[0], max(trials, key=_rank)
+    is_clear = best.count >= ENOUGH and best.mean >= planned.mean + MARGIN
+    return best if is_clear else planned
 
 
 def _rank(trial: Trial) -> tuple[int, float]:

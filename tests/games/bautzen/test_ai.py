@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
+from typing import TYPE_CHECKING
 
-from games.bautzen.board import ALLIED, GERMAN, position
+import pytest
+
+from games.bautzen.board import ALLIED, GERMAN, MAP, position
 from grognard.games.bautzen.ai.adviser import COLONEL, GENERAL
-from grognard.games.bautzen.ai.appraise import Appraiser
+from grognard.games.bautzen.ai.appraise import RING, Appraiser
 from grognard.games.bautzen.ai.march import Planner
+from grognard.games.bautzen.ai.sergeant import SIMPLE
 from grognard.games.bautzen.ai.style import Style
+from grognard.games.bautzen.supply import network
+from grognard.games.bautzen.victory import is_encircled
+
+if TYPE_CHECKING:
+    from grognard.games.bautzen.state import Bautzen
 
 BAUTZEN = {"1409": ["929/254RD"], "1510": ["933/254RD"]}
 
@@ -60,3 +70,87 @@ def test_8_1_formations_are_sent_against_a_hex_together() -> None:
     assert sent(0) == set()
     assert sent(1) == {("20Pz",), ("BrgPzG",)}
     assert sent(2) == {("20Pz",), ("BrgPzG",), ("20Pz", "BrgPzG")}
+
+
+def test_11_2_a_source_is_held_by_whoever_stands_in_it() -> None:
+    """BZ-11.2 - reinforcements enter by any source but one that the enemy occupies."""
+    style = Style(closing=10.0, manning=7.0)
+    for post, worth in (("2205", 0.0), ("2306", 7.0)):
+        state = position({post: ["21/20Pz"]}, BAUTZEN, segment="german movement")
+        judge = Appraiser(state, GERMAN, style)
+        without = Appraiser(state, GERMAN, replace(style, manning=0.0))
+        gained = judge.holding(state).goals - without.holding(state).goals
+        assert gained == pytest.approx(worth * judge.urgency)
+
+
+def test_a_source_that_is_manned_draws_less() -> None:
+    state = position({"2306": ["21/20Pz"]}, BAUTZEN, segment="german movement")
+    pulls = [
+        Appraiser(state, GERMAN, Style(sources=3.0, eased=eased)).pull[MAP.hex("2306")]
+        for eased in (0.2, 1.0)
+    ]
+    assert pulls[0] < pulls[1]
+
+
+def test_7_1_1_a_source_is_worth_storming() -> None:
+    """BZ-7.1.1 - the unit in a source keeps it open: to drive it out is worth its losses."""
+    german = {"2206": ["21/20Pz", "59/20Pz", "112/20Pz"]}
+    style = Style(closing=40.0, storm=1.0)
+    gains = []
+    for guard in ("2306", "2205"):
+        state = position(german, {**BAUTZEN, guard: ["776/214RD"]}, segment="german combat")
+        target = MAP.hex(guard)
+        bold, plain = (
+            Appraiser(state, GERMAN, one).loss_of(state, target, is_open=True)[6]
+            for one in (style, replace(style, storm=0.0))
+        )
+        gains.append(bold - plain)
+    assert gains[0] > 0 == gains[1]
+
+
+def test_what_must_be_had_in_the_end_counts_more_in_the_last_turn() -> None:
+    worths = []
+    for turn in (4, 5, 6):
+        state = position({"2206": ["21/20Pz"]}, BAUTZEN, segment="german movement", turn=turn)
+        judge = Appraiser(state, GERMAN, Style(finish=3.0))
+        worths.append(judge.finish)
+    assert worths == [1.0, 2.0, 3.0]
+
+
+RINGS = (
+    ({"1812": ["21/20Pz"]}, 0),
+    ({"2002": ["21/20Pz"], "2205": ["59/20Pz"]}, 1),
+    ({"2001": ["21/20Pz"], "2305": ["59/20Pz"], "2306": ["112/20Pz"]}, len(RING) - 1),
+)
+
+
+@pytest.mark.parametrize(("german", "units"), RINGS)
+def test_13_a_ring_is_as_good_as_the_number_of_units_it_takes_to_break_it(
+    german: dict[str, list[str]], units: int
+) -> None:
+    """BZ-13 - encircled is a city that no line joins to a source; any unit may open a line."""
+    state = position(german, BAUTZEN, segment="german movement")
+    judge = Appraiser(state, GERMAN, GENERAL[GERMAN])
+    assert judge.ring(state, network(state, ALLIED, state.held[ALLIED])) == units
+    assert all(is_encircled(state, hex_) for hex_ in state.scenario.victory.city) == (units > 0)
+    assert opens_alone(state) == (units == 1)
+
+
+def opens_alone(state: Bautzen) -> bool:
+    """Return whether one more Allied unit somewhere would join an encircled city, by trying."""
+    helper = next(piece.index for piece in state.scenario.pieces if piece.id == "13/5DP")
+    for hex_ in MAP.hexes:
+        trial = state.copy()
+        if trial.held[GERMAN] >> hex_ & 1:
+            continue
+        city = [city for city in trial.scenario.victory.city if is_encircled(trial, city)]
+        trial.place(helper, hex_, ALLIED)
+        if any(not is_encircled(trial, hex_) for hex_ in city):
+            return True
+    return False
+
+
+def test_every_german_above_the_recruit_makes_for_the_sources() -> None:
+    for style in (SIMPLE[GERMAN], COLONEL[GERMAN], GENERAL[GERMAN]):
+        assert style.sources > style.city
+        assert style.closing > 0
