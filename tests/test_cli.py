@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import shutil
 from importlib import resources
@@ -361,6 +362,29 @@ def test_a_game_that_does_not_inspect_says_so(
     code, _, err = run(capsys, "inspect", journal)
     assert code == 2
     assert "does not inspect" in err
+
+
+@pytest.mark.parametrize(
+    "words", [("play", "bautzen"), ("simulate", "bautzen"), ("hint", "x.game")]
+)
+@pytest.mark.parametrize("seconds", ["0", "-1", "nan", "inf", "soon"])
+def test_a_time_to_think_is_a_number_of_seconds(
+    capsys: pytest.CaptureFixture[str], words: tuple[str, ...], seconds: str
+) -> None:
+    code, _, err = run(capsys, *words, f"--seconds={seconds}")
+    assert code == 2
+    assert "seconds above 0" in err
+
+
+def test_the_time_of_the_general_is_stated(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "at most 20 times as long in a side's turn" in told(capsys, "play")
+
+
+def told(capsys: pytest.CaptureFixture[str], command: str) -> str:
+    """Return the help of a command in one line."""
+    with contextlib.suppress(SystemExit):
+        main([command, "--help"])
+    return " ".join(capsys.readouterr().out.split())
 
 
 def test_the_page_on_commands_names_every_key(

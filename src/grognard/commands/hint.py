@@ -24,6 +24,7 @@ from grognard.commands.shared import (
     print_json,
     read_journal,
     read_state,
+    seconds,
     words,
 )
 from grognard.engine.game import CHANCE
@@ -59,7 +60,7 @@ def add_parser(subparsers: Subparsers) -> None:
     )
     parser.add_argument("--game", help="the game, where the position does not name it")
     parser.add_argument("--seed", default="hint", help="the same seed, the same hint")
-    parser.add_argument("--seconds", type=float, default=DECISION, help="time to think (general)")
+    parser.add_argument("--seconds", type=seconds, default=DECISION, help="time to think (general)")
     parser.add_argument("--nodes", type=at_least(1), help="think for N nodes, not for seconds")
     add_scenario(parser)
     add_lang(parser)

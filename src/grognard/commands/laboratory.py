@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from grognard.bots.clock import DECISION
 from grognard.bots.levels import UnknownBot
-from grognard.commands.shared import UsageError, add_scenario, at_least
+from grognard.commands.shared import UsageError, add_scenario, at_least, seconds
 from grognard.engine.registry import game as game_named
 from grognard.lab import players
 from grognard.lab.cluster import Cluster, NoRay
@@ -46,7 +46,7 @@ def add_games(parser: argparse.ArgumentParser, games: int, what: str = "how many
     )
     parser.add_argument(
         "--seconds",
-        type=float,
+        type=seconds,
         help=f"count seconds for a decision instead of nodes (such as {DECISION:g}); "
         "such games do not come out the same again",
     )

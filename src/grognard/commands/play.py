@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from grognard.bots.clock import DECISION, TURN, Clock
 from grognard.commands.players import HUMAN, NAMES, USUAL, seated, usual_opponent
 from grognard.commands.shared import (
     Subparsers,
@@ -20,6 +21,7 @@ from grognard.commands.shared import (
     language,
     load,
     read_journal,
+    seconds,
 )
 from grognard.commands.terminal import Terminal
 from grognard.engine.registry import game as game_named
@@ -32,7 +34,8 @@ EXAMPLES = """  grognard play bautzen
   grognard play bautzen --german colonel --allied human --lang fr
   grognard play bautzen --german human --allied human --save my.game
   grognard play bautzen --load my.game
-  grognard play bautzen --allied colonel --explain"""
+  grognard play bautzen --allied colonel --explain
+  grognard play bautzen --allied general --seconds 5"""
 
 
 def add_parser(subparsers: Subparsers) -> None:
@@ -52,6 +55,13 @@ def add_parser(subparsers: Subparsers) -> None:
     parser.add_argument("--save", type=Path, metavar="FILE", help="where to keep the game")
     parser.add_argument(
         "--explain", action="store_true", help="the programs say what they weigh, secrets too"
+    )
+    parser.add_argument(
+        "--seconds",
+        type=seconds,
+        default=DECISION,
+        help=f"general thinks at most so long about a decision ({DECISION:g}), and in all at most "
+        f"{TURN / DECISION:g} times as long in a side's turn; the other levels need less",
     )
     parser.set_defaults(sides={})
     add_scenario(parser)
@@ -87,7 +97,10 @@ def run(given: argparse.Namespace) -> int:
         session = _begin(game, scenario, names, rng)
         file = given.save or default_file(game)
     seed = f"{rng.random()}"
-    players = [seated(game, name, seat, seed) for seat, name in enumerate(names.values())]
+    players = [
+        seated(game, name, seat, seed, Clock(given.seconds, given.seconds * TURN / DECISION))
+        for seat, name in enumerate(names.values())
+    ]
     screen = console()
     lang, explains = language(given), given.explain
     Terminal(session, players, screen, screen.input, lang, file, explains=explains).run()

@@ -19,14 +19,16 @@ USUAL: Final = "sergeant"
 """Who sits opposite a person, where nobody else was asked for."""
 
 
-def seated(game: AnyGame, name: str, seat: Seat, seed: str) -> Player | None:
+def seated(
+    game: AnyGame, name: str, seat: Seat, seed: str, clock: Clock | None = None
+) -> Player | None:
     """Return the program that takes a seat, or None for a person."""
     if name == HUMAN:
         return None
     if name == RANDOM:
         return AtRandom(f"{seed}/{seat}")
     try:
-        return AtTable(game, seat, make_bot(name, game, seat, seed), Clock())
+        return AtTable(game, seat, make_bot(name, game, seat, seed), clock or Clock())
     except UnknownBot as error:
         raise UsageError(f"{error}; a side may also be {HUMAN} or {RANDOM}") from None
 

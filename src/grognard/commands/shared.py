@@ -113,6 +113,17 @@ def at_least(least: int) -> Callable[[str], int]:
     return read
 
 
+def seconds(text: str) -> float:
+    """Read a time to think."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.0
+    if not 0 < number < float("inf"):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds above 0")
+    return number
+
+
 def load(given: argparse.Namespace) -> tuple[AnyGame, Any]:
     """Return the game that is named, and its scenario or the one in the given directory."""
     game = game_named(given.game)
