@@ -115,12 +115,6 @@ class Appraiser(Assaults, Threats):
         total -= self.style.line * self.insecure(state, line)
         return total + self.style.drive * self.closeness(state)
 
-    def force(self, state: Bautzen, side: Side) -> float:
-        """Return what the counters of a side are worth."""
-        worth, steps = self.lore.worth, state.steps
-        present = state.owned[side] | state.waiting[side]
-        return sum(worth[piece][steps[piece]] for piece in each_of(present))
-
     def holding(self, state: Bautzen) -> Holding:
         """Return what the hexes held mean."""
         held = state.held[self.side]
