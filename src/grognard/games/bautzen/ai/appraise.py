@@ -192,7 +192,7 @@ class Appraiser(Assaults, Threats):
     def ring(self, state: Bautzen, joined: Region) -> int:
         """13 - return how many Allied units, wherever needed, would join the city to its sources.
 
-        A unit opens the hex in which it stands (7.1.2); those counted are the last in `RING`.
+        A unit opens the hex in which it stands (7.1.2). Nobody counts beyond the end of `RING`.
         """
         board, german = self.lore.map, state.held[Side.GERMAN]
         shut = closed(state, Side.ALLIED, state.held[Side.ALLIED])

@@ -42,9 +42,9 @@ class Style:
     storm: float = 0.0
     """The share of what a source is worth shut that counts when it is fought for."""
     ring: float = 0.0
-    """What it is worth that no few Allied units could join the city to its sources again."""
+    """What it is worth that not even many Allied units could join the city to its sources again."""
     finish: float = 1.0
-    """How many times as much a manned source and a place still wanted count in the last turn."""
+    """How many times as much a manned source, the ring and a place wanted count in the last turn."""
     line: float = 0.1
     """How much he minds a unit whose supply the enemy could cut, as a share of its worth."""
     hunger: float = 3.0
