@@ -44,7 +44,7 @@ class Style:
     ring: float = 0.0
     """What it is worth that not even many Allied units could join the city to its sources again."""
     finish: float = 1.0
-    """How many times as much a manned source, the ring and a place wanted count in the last turn."""
+    """How many times as much a manned source, the ring and a place count in the last turn."""
     line: float = 0.1
     """How much he minds a unit whose supply the enemy could cut, as a share of its worth."""
     hunger: float = 3.0
