@@ -9,6 +9,7 @@ import sys
 import threading
 import time
 from contextlib import contextmanager
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -23,9 +24,13 @@ from server.people import bearer, choice, token
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
-ENVIRONMENT = {**os.environ, "GROGNARD_LIMITS": "requests=100000,tables=100000"}
+ROOT = Path(__file__).parents[2]
+ENVIRONMENT = {
+    **os.environ,
+    "GROGNARD_LIMITS": "requests=100000,tables=100000,seat=100000",
+    "PYTHONPATH": str(ROOT / "src"),
+}
 
 
 @contextmanager
@@ -176,7 +181,7 @@ def test_games_move_as_text_from_one_server_to_another(
     opening.write_text(text, encoding="utf-8")
     one, other = tmp_path / "one.sqlite", tmp_path / "other.sqlite"
     links = run("import", opening, "--database", one)
-    assert links.count("/play/") == 2
+    assert links.count("/join/") == 2
     run("export", "--to", tmp_path / "out", "--database", one)
     [file] = (tmp_path / "out").iterdir()
     run("import", file, "--database", other)
