@@ -1,11 +1,11 @@
 """A script: brings databases up to date and is killed at every single write to the disk.
 
-``python tests/server/killing.py FOLDER VERSION``: for an empty database (VERSION ``none``), or one of
-an older schema with a game in it, the upgrade is begun in a process that dies at its first write to
-a file, then in one that dies at the second, and so on until one comes to its end. After each death
-another process must be able to bring the database up to date and find the game. What lies on the
-disk when a process is killed at a sync lies there after the write before it, so that no moment at
-which a sync can be interrupted is left out. Prints how often it killed.
+``killing.py FOLDER VERSION``: for an empty database (VERSION ``none``), or one of an older schema
+with a game in it, the upgrade is begun in a process that dies at its first write to a file, then in
+one that dies at the second, and so on until one comes to its end. After each death another process
+must be able to bring the database up to date and find the game. What lies on the disk when a
+process is killed at a sync lies there after the write before it, so that no moment at which a sync
+can be interrupted is left out. Prints how often it killed.
 """
 
 from __future__ import annotations

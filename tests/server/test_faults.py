@@ -1,4 +1,4 @@
-"""What fails after an answer is applied, games that are damaged, a database that hangs or is full."""
+"""Faults after an answer is applied, damaged games, a database that hangs or is full."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def answer(client: TestClient, made: dict[str, Any], number: int, rng: Random) -
 
 def once(true: Callable[..., Any]) -> Callable[..., Any]:
     """Return a function that does what another does, then fails the first time."""
-    failed = []
+    failed: list[bool] = []
 
     def broken(*given: Any, **named: Any) -> Any:
         result = true(*given, **named)

@@ -14,7 +14,8 @@ from bots.table import BAUTZEN, sample
 from grognard.server import bots
 from grognard.server.bots import Player, Printed
 from grognard.server.refusal import Refused
-from grognard.server.store import Store, _engine, migrate
+from grognard.server.schema import migrate
+from grognard.server.store import Store, _engine
 from server.people import Person, bearer, new_table, table_of, token
 
 if TYPE_CHECKING:
