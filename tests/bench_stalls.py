@@ -27,12 +27,12 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 import httpx
+from tests.bench_server import cpu_seconds
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 from grognard.engine.registry import game
 from grognard.engine.session import Session
-from tests.bench_server import cpu_seconds
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

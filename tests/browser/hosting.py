@@ -42,7 +42,7 @@ FLAGS: Final = (
     "--disable-component-update",
     "--disable-sync",
 )
-FREE: Final = "requests=100000,answers=100000,tables=100000"
+FREE: Final = "requests=100000,answers=100000,seat=100000,tables=100000"
 
 
 def find_chromium() -> str | None:
@@ -185,7 +185,7 @@ class Table:
         while (update := self.update(side))["log"]["total"] <= written:
             assert time.monotonic() < deadline, "nothing new is in the log"
             time.sleep(0.1)
-        line: dict[str, Any] = update["log"]["lines"][written]
+        line: dict[str, Any] = update["log"]["lines"][written - update["log"]["first"]]
         return line
 
     def about(self) -> dict[str, Any]:

@@ -401,17 +401,16 @@ async def log(
 async def show_again(
     who: Who,
     start: Annotated[int, Query(alias="from", ge=0, lt=2**31)] = 0,
+    line: Annotated[int | None, Query(ge=0, lt=2**31)] = None,
     limit: Annotated[int, Query(ge=1, le=500)] = 200,
 ) -> Response:
-    """Return some frames of the game as the seat saw it, with the lines of the log they brought."""
-    table, place = who.table, who.place
-    film, _ = await who.house.films.show(table, place, who.address)
-    ends = film.logs[start : start + limit]
-    first = film.logs[start - 1] if 0 < start <= len(film) else 0
-    async with table.lock:
-        lines = table.log(place, who.lang).page(first, ends[-1]) if ends else "[]"
-    facts = f'"total":{len(film)},"from":{start},"first":{first}'
-    return ready(f'{{{facts},"frames":{film.page(start, limit)},"lines":{lines}}}')
+    """Return a page of the game as the seat saw it; with a line of the log, the one that has it."""
+    film = await who.house.films.show(who.table, who.place, who.address)
+    at = start if line is None else film.frame_of(line)
+    if line is not None:
+        start = at - at % limit
+    facts = f'"total":{len(film)},"from":{start},"at":{at}'
+    return ready(f'{{{facts},"frames":{film.page(start, limit)}}}')
 
 
 @router.get("/tables/{table}/record")

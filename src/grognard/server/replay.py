@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from bisect import bisect_right
 from collections import OrderedDict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
@@ -64,6 +65,10 @@ class Film:
             shown.append(f'{{"frame":{number},"log":{self.logs[number]},{part}}}')
         return f"[{','.join(shown)}]"
 
+    def frame_of(self, line: int) -> int:
+        """Return the frame in which a line of the log was written, or the last."""
+        return min(bisect_right(self.logs, line), len(self) - 1)
+
     def view(self, number: int) -> str:
         """Return the whole view of a frame, as JSON."""
         key = self.keys[number // KEY]
@@ -84,14 +89,13 @@ class Films:
         self._kept: OrderedDict[tuple[str, int, int], Film] = OrderedDict()
         self._making: dict[tuple[str, int, int], asyncio.Future[Film]] = {}
 
-    async def show(self, table: Table, place: Place, owner: str) -> tuple[Film, int]:
-        """Return the film of a table as it stands, and how many lines its log has."""
+    async def show(self, table: Table, place: Place, owner: str) -> Film:
+        """Return the film of a table as it stands."""
         async with table.lock:
             key = table.id, table.next_entry, place.eye.number
-            lines = table.show(place).lines
             if key in self._kept:
                 self._kept.move_to_end(key)
-                return self._kept[key], lines
+                return self._kept[key]
             text = table.session.journal.format()
         making = self._making.get(key)
         if making is None:
@@ -102,7 +106,7 @@ class Films:
             making.add_done_callback(lambda _: self._making.pop(key, None))
         found = await asyncio.shield(making)
         self._keep(key, found)
-        return found, lines
+        return found
 
     def _keep(self, key: tuple[str, int, int], found: Film) -> None:
         for old in [old for old in self._kept if old[0] == key[0] and old[2] == key[2]]:

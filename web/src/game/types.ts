@@ -189,7 +189,8 @@ export interface Update {
   view: SeatView;
   prompt: { text: string; rule: string; is_mine: boolean };
   answers: Answer[];
-  log: { keep: number; lines: LogLine[]; total: number };
+  /** `keep` lines stay; `lines` are those from `first` on. */
+  log: { keep: number; first: number; lines: LogLine[]; total: number };
   can_undo: boolean;
   over: boolean;
   result: string;
@@ -202,6 +203,10 @@ export interface SeatInfo {
   name: string;
   level: string | null;
   is_here: boolean;
+  /** Who has the seat: whoever made the table, a guest, or nobody yet. */
+  holder: "maker" | "guest" | null;
+  /** How often the seat was given a new token. */
+  renewals: number;
 }
 
 export interface TableInfo {
@@ -213,6 +218,7 @@ export interface TableInfo {
   seat: number | null;
   seat_id: string | null;
   seats: SeatInfo[];
+  is_maker: boolean;
   /** The levels that give hints; none where the table was made without. */
   hints: { id: string; names: Names }[];
   over: boolean;
@@ -266,8 +272,9 @@ export interface Luck {
 export interface Replay {
   total: number;
   from: number;
+  /** The frame that was asked for. */
+  at: number;
   frames: ({ frame: number; log: number } & ({ view: SeatView } | { patch: unknown }))[];
-  lines: LogLine[];
 }
 
 export interface Note {
