@@ -267,9 +267,8 @@ def bots(address: str, _seconds: float, _journal: str, _server: int) -> None:
     quiet = [_first_move(address) for _ in range(3)]
     with other_client(address) as client:
         for _ in range(48):
-            client.post(
-                "/api/tables", json={"game": "bautzen", "seats": {"german": bot, "allied": bot}}
-            )
+            seats = {"german": bot, "allied": bot}
+            client.post("/api/tables", json={"game": "bautzen", "seats": seats})
     time.sleep(3)
     told("48 games of bots", (quiet, 0), ([_first_move(address) for _ in range(3)], 0))
 
