@@ -7,7 +7,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 GAMES ?= 10000
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check install
-# What is locked in locks/ and nothing else, whatever the day (tests/locks.py).
+# What is locked in locks/ and nothing else, whatever the day (tests/locking.py).
 LOCKED := $(PIP) --require-hashes
 # The client is built by `make web`, which shows what it does; pip would build it in silence.
 OURSELVES := GROGNARD_SKIP_CLIENT=1 $(PIP) --no-build-isolation --no-deps -e .
@@ -95,7 +95,7 @@ $(VENV)/.node: locks/node.txt | $(BIN)/python
 # The newest versions that the ranges of pyproject.toml allow; `git diff locks` shows what is new.
 lock: $(VENV)/.test
 	@$(LOCKED) -r locks/lock.txt
-	@$(BIN)/python -m tests.locks
+	@$(BIN)/python -m tests.locking
 
 # The browser tests drive the system's Chromium: install it where that may be done.
 browser: $(VENV)/.test

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
-from tests.locks import (
+
+from locking import (
     FOLDER,
     LOCKS,
     PYTHONS,
