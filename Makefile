@@ -6,7 +6,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 GAMES ?= 10000
-PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check install
+CODE := src tests examples hatch_build.py web/build.py
+PIP := $(BIN)/python -m pip -qq --disable-pip-version-check install
 # What is locked in locks/ and nothing else, whatever the day (tests/locking.py).
 LOCKED := $(PIP) --require-hashes
 # The client is built by `make web`, which shows what it does; pip would build it in silence.
@@ -44,8 +45,8 @@ play: $(VENV)/.play web
 test: lint types client browser unit
 
 lint: $(VENV)/.test
-	$(BIN)/ruff check src tests
-	$(BIN)/ruff format --check src tests
+	$(BIN)/ruff check $(CODE)
+	$(BIN)/ruff format --check $(CODE)
 
 types: $(VENV)/.test
 	$(BIN)/mypy
@@ -59,7 +60,7 @@ test-latest:
 	@rm -rf $(VENV)-latest
 	@$(MAKE) --no-print-directory VENV=$(VENV)-latest $(VENV)-latest/bin/python
 	@echo "Installing the newest packages into $(VENV)-latest (400 MB, some minutes) ..."
-	@GROGNARD_SKIP_CLIENT=1 $(VENV)-latest/bin/python -m pip --quiet --disable-pip-version-check \
+	@GROGNARD_SKIP_CLIENT=1 $(VENV)-latest/bin/python -m pip -qq --disable-pip-version-check \
 	  install --upgrade --upgrade-strategy eager -e '.[test]'
 	@touch $(VENV)-latest/.play $(VENV)-latest/.test
 	@$(MAKE) --no-print-directory VENV=$(VENV)-latest test

