@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, ClassVar
 import pytest
 
 from grognard.engine.conformance import CHECKS, Sampling, check_game, main
-from grognard.engine.game import Action, Seat
+from grognard.engine.game import Action, Routine, Seat
 from grognard.engine.session import Session
 from grognard.engine.view import View
-from toygame import Arrange, Move, Outpost, OutpostGame, Scenario, To
+from toygame import Arrange, Commit, Move, Outpost, OutpostGame, Scenario, To
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -300,3 +300,11 @@ def test_the_command_fails_a_broken_game_and_refuses_an_unknown_one(
     monkeypatch.undo()
     assert main(["no-such-game"]) == 2
     assert "there is no game 'no-such-game'" in capsys.readouterr().err
+
+
+def test_a_throw_that_is_called_a_routine_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Commit, "routine", lambda *_: Routine.YES)
+    scenario = OutpostGame().load()._replace(turns=40, reserves=0)
+    report = check_game(OutpostGame(), scenario, range(6), Sampling(every=1, limit=150))
+    assert report.failed == {"routine"}
+    assert "is called routine and throws" in report.findings[0].message

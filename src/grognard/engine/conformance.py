@@ -17,7 +17,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from grognard.engine.game import CHANCE, Action, IllegalAction, apply
+from grognard.engine.game import CHANCE, Action, IllegalAction, apply, lone_answer
 from grognard.engine.journal import Journal, digest, replay
 from grognard.engine.registry import AnyGame, NotAPosition, UnknownGame
 from grognard.engine.registry import game as game_named
@@ -37,6 +37,7 @@ CHECKS: Final = {
     "names": "every answer can be written, journalled and read back",
     "view": "a view shows its seat's options alone, and nothing that the seat cannot know",
     "reveals": "what a seat learns from its own answer is counted as a reveal",
+    "routine": "an answer given for its player throws nothing, reveals nothing and ends nothing",
     "undo": "undo restores everything and stops at throws, reveals and changes of side",
     "position": "a position written as text is read back as the same position",
     "invariants": "what the game says must always hold does",
@@ -219,10 +220,21 @@ class _Trial:
         """Play an action, and remember how far back an undo may go."""
         before = self.session.state
         seat, reveals = before.seat, before.reveals
+        unasked = lone_answer(before, watched=False)
         self.session.play(action)
+        with self._check("routine"):
+            self._routine(unasked, reveals)
         self.step += 1
         if self._closes(seat, reveals):
             self.barrier = self.step
+
+    def _routine(self, unasked: Action | None, reveals: int) -> None:
+        """Demand that an answer that a player was not asked for did nothing that is his own act."""
+        state = self.session.state
+        if unasked:
+            _demand(not state.is_over, f"{unasked} is called routine and ends the game")
+            _demand(state.seat != CHANCE, f"{unasked} is called routine and throws")
+            _demand(state.reveals == reveals, f"{unasked} is called routine and reveals")
 
     def _closes(self, seat: Seat, reveals: int) -> bool:
         """Whether the last answer, of that seat, may not be taken back."""
