@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-
 def fresh() -> Outpost:
     return OutpostGame().start(Scenario())
 
