@@ -56,9 +56,7 @@ def test_a_ladder_rounds_down_to_the_step_it_reaches() -> None:
     for attack in range(40):
         for defence in range(13):
             ratio = Fraction(attack, max(defence, 1))
-            reached = [
-                p for p, step in enumerate(odds) if ratio >= Fraction(step.replace("-", "/"))
-            ]
+            reached = [place for place, start in enumerate(starts) if ratio >= start]
             assert ladder.step(attack, defence) == (reached[-1] if reached else -1)
 
 

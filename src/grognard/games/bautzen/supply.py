@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from grognard.engine.bits import numbers
 from grognard.games.bautzen.dominant import near_heights
 from grognard.games.bautzen.state import ENEMY
+from grognard.games.bautzen.zones import zone_around
 
 if TYPE_CHECKING:
     from grognard.engine.hexmap import Hex, HexMap, Region
@@ -43,7 +44,7 @@ def closed(state: Bautzen, side: Side, garrison: Region) -> Region:
 def _watched(scenario: Scenario, held: Region) -> Region:
     """7.1.2, 10.4 - the zone of control of units in these hexes, and what they overlook."""
     board = scenario.board
-    return board.map.adjacent(held) | near_heights(scenario, held & board.dominant)
+    return zone_around(board, held) | near_heights(scenario, held & board.dominant)
 
 
 class Network:
