@@ -10,6 +10,7 @@ from enum import Enum, IntEnum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from grognard.kit.roster import column, counter, flag, needed, one_of, text, within
+from grognard.kit.setup import Ready as Ready  # noqa: TC001 - part of what is printed
 
 if TYPE_CHECKING:
     from grognard.engine import hexmap
@@ -277,18 +278,6 @@ class Area:
     """Empty when `near_nationality` is set."""
     near_nationality: str
     """With or next to another unit of this nationality that is already set up."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ready:
-    """A set-up of both sides, ready to play from."""
-
-    id: str
-    name: dict[str, str]
-    reconstructed: bool
-    """Whether it is ours, within the printed areas, rather than printed hex by hex."""
-    placements: tuple[tuple[int, Hex], ...]
-    """Every piece and its hex, from the bottom to the top of each stack."""
 
 
 @dataclass(frozen=True, slots=True)
