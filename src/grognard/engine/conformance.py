@@ -129,7 +129,7 @@ def check_game(
     game: AnyGame,
     scenario: Any = None,
     seeds: Iterable[int] = range(10),
-    sampling: Sampling = Sampling(),  # noqa: B008 - frozen
+    sampling: Sampling = Sampling(),
 ) -> Report:
     """Play one random game per seed and check every promise of `CHECKS` on the way."""
     scenario = game.load() if scenario is None else scenario
