@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from enum import Enum
-from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from grognard.engine.datafile import DataError, TomlFile
+from grognard.kit.tables import Ladder, read_rows
 
 if TYPE_CHECKING:
     from grognard.engine.datafile import Section
@@ -122,8 +122,8 @@ class OverrunTable(NamedTuple):
     least_german: int
     least_other: int
     least_fortified: int
-    ratio_german: tuple[tuple[int, int], ...]
-    ratio_other: tuple[tuple[int, int], ...]
+    ratio_german: Ladder[int]
+    ratio_other: Ladder[int]
     marker: int
     soft: int
     strong: int
@@ -142,16 +142,13 @@ class Charts:
         combat = root.section("combat")
         _sourced(combat)
         self.reconstructed = combat.flag("reconstructed")
-        self.columns: tuple[str, ...] = tuple(combat.texts("columns"))
-        self.ratios = [_ratio(combat, column) for column in self.columns]
+        columns = combat.texts("columns")
+        steps = [(column, place) for place, column in enumerate(columns)]
+        self.ratio = _ladder(combat, steps, BELOW_ALL)
         self.cap = combat.number("cap", least=0)
         rows = combat.section("rows")
-        self.rows = {_whole(rows, row): self._row(rows, row) for row in rows}
-        if not self.rows:
-            rows.refuse("the combat results table has no row")
-        self.first_row, self.last_row = min(self.rows), max(self.rows)
-        if len(self.rows) != self.last_row - self.first_row + 1:
-            rows.refuse("a row is missing between the first and the last")
+        dice = [_whole(rows, row) for row in rows] or [0]
+        self.results = read_rows(rows, columns, min(dice), max(dice), _result_or_none, like="1*/1R")
         self.drm = _figures(combat.section("drm"), DRM)
         self.artillery = _figures(combat.section("artillery"), ARTILLERY)
         self.retreat_hexes = _figures(combat.section("retreat"), ("hexes", "additional"))
@@ -169,24 +166,26 @@ class Charts:
         self.integrity = _figures(root.section("integrity"), ("panzer_units", "motorised_units"))
         root.finish()
 
-    def _row(self, rows: Section, row: str) -> tuple[Result, ...]:
-        """Read one row of the combat results table."""
-        texts = rows.texts(row)
-        if len(texts) != len(self.columns):
-            reason = f"row {row} has {len(texts)} cells, not {len(self.columns)}"
-            rows.refuse(reason, f'"{row}" =')
-        try:
-            return tuple(parse_result(text) for text in texts)
-        except ValueError as error:
-            rows.refuse(str(error), f'"{row}" =')
-
-    def row(self, modified: int) -> tuple[Result, ...]:
-        """Return a row of the combat results table; rows end where the table ends."""
-        return self.rows[min(max(modified, self.first_row), self.last_row)]
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The columns of the combat results table."""
+        return self.results.columns
 
     def result(self, column: str, modified: int) -> Result:
-        """Return a result of the combat results table."""
-        return self.row(modified)[self.columns.index(column)]
+        """Return a result of the combat results table; rows end where the table ends."""
+        return self.results.result(self.columns.index(column), modified)
+
+
+BELOW_ALL: Final = -1
+"""The column of a ratio below 1-4."""
+
+
+def _result_or_none(text: str) -> Result | None:
+    """Read a result, or tell that it is none."""
+    try:
+        return parse_result(text)
+    except ValueError:
+        return None
 
 
 DRM: Final = (
@@ -227,8 +226,8 @@ def _overrun_table(data: Section) -> OverrunTable:
     figures = {name: data.number(name) for name in OVERRUN}
     table = OverrunTable(
         bands=tuple(_band(line) for line in data.sections("lines")),
-        ratio_german=_ladder(data.section("ratio_german")),
-        ratio_other=_ladder(data.section("ratio_other")),
+        ratio_german=_modifiers(data.section("ratio_german")),
+        ratio_other=_modifiers(data.section("ratio_other")),
         terrains=frozenset(_feature(data, name) for name in data.texts("terrains")),
         **figures,
     )
@@ -259,11 +258,17 @@ def _band(line: Section) -> Band:
     return band
 
 
-def _ladder(section: Section) -> tuple[tuple[int, int], ...]:
-    """Read a ladder of ratios: from n to 1, so much on the die."""
-    return tuple(
-        (_whole(section, name.removesuffix("-1")), section.number(name)) for name in section
-    )
+def _ladder(section: Section, steps: list[tuple[str, int]], below: int) -> Ladder[int]:
+    """Read a ladder of ratios, from the lowest up."""
+    try:
+        return Ladder(steps, below)
+    except (ValueError, ZeroDivisionError) as error:
+        section.refuse(str(error))
+
+
+def _modifiers(section: Section) -> Ladder[int]:
+    """EF-11.4c - read what each ratio is worth on the die; below the first, nothing."""
+    return _ladder(section, [(start, section.number(start)) for start in section], 0)
 
 
 def _figures(section: Section, names: tuple[str, ...]) -> dict[str, int]:
@@ -279,14 +284,6 @@ def _figures(section: Section, names: tuple[str, ...]) -> dict[str, int]:
 def _sourced(section: Section) -> None:
     """Let a section say where it comes from."""
     section.text("source")
-
-
-def _ratio(section: Section, column: str) -> Fraction:
-    """Read the name of a column, such as 3-2."""
-    try:
-        return Fraction(column.replace("-", "/"))
-    except (ValueError, ZeroDivisionError):
-        section.refuse(f"{column!r} is no ratio", "columns")
 
 
 def _whole(section: Section, text: str) -> int:

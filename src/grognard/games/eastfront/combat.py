@@ -176,14 +176,15 @@ def most_artillery(attack: Attack) -> int:
     return attack.charts.artillery[with_headquarters]
 
 
+def place(attack: Attack) -> int:
+    """EF-15 - the place of the last column that the ratio reaches; -1 below 1-4."""
+    return attack.charts.ratio.step(attack_total(attack), defence_total(attack))
+
+
 def column(attack: Attack) -> str | None:
     """EF-15 - the last column that the ratio reaches; None below 1-4, 10-1 above it."""
-    factors, defence = attack_total(attack), defence_total(attack)
-    reached = None
-    for name, ratio in zip(attack.charts.columns, attack.charts.ratios, strict=True):
-        if factors * ratio.denominator >= defence * ratio.numerator:
-            reached = name
-    return reached
+    reached = place(attack)
+    return None if reached < 0 else attack.charts.columns[reached]
 
 
 def engineer_claimed(attack: Attack) -> bool:
@@ -340,12 +341,12 @@ class Battle(NamedTuple):
 def assess(attack: Attack) -> Battle:
     """EF-12, EF-15 - everything that the throw needs, reckoned once."""
     check(attack)
-    reached = column(attack)
-    if reached is None and not attack.declared:
+    reached = place(attack)
+    if reached < 0 and not attack.declared:
         raise Forbidden("EF-12", "an attack is declared at 1-4 or better")
     granted = modifiers(attack)
     return Battle(
-        -1 if reached is None else attack.charts.columns.index(reached),
+        reached,
         granted,
         sum(modifier.value for modifier in granted),
         additional_losses(attack),
@@ -363,8 +364,8 @@ BELOW: Final = parse_result("e/-")
 
 def aftermath(battle: Battle, die: int) -> Aftermath:
     """EF-16 - the cell of a throw, the order of the defender, and the asterisk."""
-    table = battle.charts
-    printed = BELOW if battle.column < 0 else table.row(die + battle.drm)[battle.column]
+    table = battle.charts.results
+    printed = BELOW if battle.column < 0 else table.result(battle.column, die + battle.drm)
     defender, hexes, rules = _ordered(battle, printed)
     attacker = printed.attacker_steps + battle.additional * printed.asterisk
     if printed.asterisk and battle.additional:

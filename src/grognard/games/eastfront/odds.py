@@ -97,16 +97,13 @@ def combat_odds(attack: Attack) -> Outlook[Aftermath, int]:
 
 def next_column(attack: Attack) -> int | None:
     """EF-15 - the attack total that the next column needs; None at 10-1."""
-    defence, factors = combat.defence_total(attack), combat.attack_total(attack)
-    needed = (-(-ratio.numerator * defence // ratio.denominator) for ratio in attack.charts.ratios)
-    return next((total for total in needed if total > factors), None)
+    totals = combat.attack_total(attack), combat.defence_total(attack)
+    return attack.charts.ratio.next_attack(*totals)
 
 
 def next_overrun_ratio(case: Overrun) -> int | None:
     """EF-11.4c - the attack that the next line of the ratio modifiers needs; None at the last."""
-    table = case.charts.overrun
-    ladder = table.ratio_german if case.all_german else table.ratio_other
-    return next((least * case.defence for least, _ in ladder if least > overrun.ratio(case)), None)
+    return overrun.ladder(case).next_attack(case.attack, case.defence)
 
 
 class CombatSummary(NamedTuple):

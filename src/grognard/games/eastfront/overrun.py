@@ -24,6 +24,8 @@ from grognard.games.eastfront.charts import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from grognard.kit.tables import Ladder
+
 WORKS: Final = frozenset(
     {Feature.CITY, Feature.MAJOR_CITY, Feature.FORTIFIED_POINT, Feature.FORTIFIED_LINE}
 )
@@ -122,12 +124,15 @@ def least_ratio(case: Overrun) -> int:
     return case.charts.overrun.least_german if case.all_german else case.charts.overrun.least_other
 
 
+def ladder(case: Overrun) -> Ladder[int]:
+    """EF-11.4c - the ratios of an all-German stack, or of any other."""
+    table = case.charts.overrun
+    return table.ratio_german if case.all_german else table.ratio_other
+
+
 def ratio_drm(case: Overrun) -> int:
     """EF-11.4c - one line only: the last that the ratio reaches."""
-    chart = case.charts.overrun
-    ladder = chart.ratio_german if case.all_german else chart.ratio_other
-    reached = [drm for least, drm in ladder if ratio(case) >= least]
-    return reached[-1] if reached else 0
+    return ladder(case).step(case.attack, case.defence)
 
 
 def defender_drm(case: Overrun) -> Iterator[Modifier]:

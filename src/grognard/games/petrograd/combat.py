@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from grognard.engine.choice import Choice, Leaf, Tree
 from grognard.engine.forbidden import Forbidden
-from grognard.engine.modifier import Modifier
+from grognard.engine.modifier import Modifier, clamp
 from grognard.games.petrograd.table import (
     BLANK,
     MORALES,
@@ -157,17 +157,12 @@ def morale_row(force: Force, table: Table) -> int:
     row = force.morale
     row += table.morale["encircled"] * force.encircled
     row += table.morale["trotsky"] * force.trotsky
-    return min(max(row, MORALES[0]), MORALES[-1])
+    return clamp(row, MORALES[0], MORALES[-1])
 
 
 def ratio_shift(combat: Combat) -> int:
     """PG-7a - the last step of the ladder that attack / defence reaches."""
-    attack, defence = combat.attacker.value, combat.defender.value
-    reached = combat.table.below
-    for step_attack, step_defence, shift in combat.table.ratios:
-        if attack * step_defence >= defence * step_attack:
-            reached = shift
-    return reached
+    return combat.table.ratio.step(combat.attacker.value, combat.defender.value)
 
 
 def quality_shift(combat: Combat) -> int:
@@ -250,7 +245,7 @@ def modifiers(combat: Combat) -> tuple[Modifier, ...]:
 
 def column(table: Table, dice: int, shift: int) -> str:
     """PG-1a - 2d6 plus modifiers, kept within the first and the last column."""
-    return table.columns[min(max(dice + shift, 1), len(table.columns)) - 1]
+    return table.columns[clamp(dice + shift, 1, len(table.columns)) - 1]
 
 
 def winner(table: Table, column: str) -> Role | None:

@@ -27,7 +27,6 @@ from grognard.games.petrograd.combat import (
     extra_loss,
     modifiers,
     morale_row,
-    ratio_shift,
     read,
     winner,
 )
@@ -271,11 +270,7 @@ class Gain(NamedTuple):
 
 def next_ratio(combat: Combat) -> int | None:
     """PG-7a - the attack needed for the next step of the ratio, None at the last."""
-    now = ratio_shift(combat)
-    for attack, defence, shift in combat.table.ratios:
-        if shift > now:
-            return -(-attack * combat.defender.value // defence)
-    return None
+    return combat.table.ratio.next_attack(combat.attacker.value, combat.defender.value)
 
 
 def gains(combat: Combat, weights: Weights = STEPS) -> tuple[Gain, ...]:

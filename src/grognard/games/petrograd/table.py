@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import re
 from enum import IntEnum
-from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from grognard.engine.datafile import DataError, TomlFile
+from grognard.kit.tables import Ladder
 
 if TYPE_CHECKING:
     from grognard.engine.datafile import Section
@@ -144,9 +144,9 @@ class Table:
                 marked = restored.texts(role.name.lower())
                 self.halves[role, morale] = self._half(rows, role, morale, cells, marked)
         ratio = root.section("ratio")
-        self.below = ratio.number("below")
         steps = ratio.section("from")
-        self.ratios = [_step(steps, start) for start in steps]
+        self.ratio = _ladder(steps, ratio.number("below"))
+        ratio.finish()
         self.modifiers = _figures(root, "modifiers", MODIFIERS)
         self.morale = _figures(root, "morale", ("encircled", "trotsky"))
         self.losses = _figures(root, "losses", ("engaged_by_both", "extra"))
@@ -190,13 +190,12 @@ class Table:
         ]
 
 
-def _step(steps: Section, start: str) -> tuple[int, int, int]:
-    """Read a step of the ratio ladder as attack, defence and shift."""
+def _ladder(steps: Section, below: int) -> Ladder[int]:
+    """PG-7a - read the ladder of ratios, from the lowest up."""
     try:
-        ratio = Fraction(start)
-    except (ValueError, ZeroDivisionError):
-        steps.refuse(f"{start!r} is no ratio", start)
-    return ratio.numerator, ratio.denominator, steps.number(start)
+        return Ladder([(start, steps.number(start)) for start in steps], below)
+    except (ValueError, ZeroDivisionError) as error:
+        steps.refuse(str(error))
 
 
 def _figures(root: Section, title: str, names: tuple[str, ...]) -> dict[str, int]:
