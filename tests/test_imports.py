@@ -83,7 +83,7 @@ def test_the_engine_imports_nothing_above_it(file: Path) -> None:
 def test_a_game_imports_the_engine_and_itself_and_no_other_game(file: Path) -> None:
     own = ".".join(name_of(file).split(".")[:3]) + "."
     for name in of_the_house(file) - {"grognard", "grognard.games"}:
-        assert f"{name}.".startswith(("grognard.engine.", own)), name
+        assert f"{name}.".startswith(("grognard.engine.", "grognard.kit.", own)), name
 
 
 @pytest.mark.parametrize("file", [*ENGINE, *GAMES], ids=name_of)

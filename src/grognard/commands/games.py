@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from grognard.bots.levels import levels
 from grognard.commands.shared import Subparsers, add_json, add_lang, command, language, print_json
 from grognard.engine.registry import game, games
 
@@ -16,13 +17,15 @@ EXAMPLES = """  grognard games
 
 def add_parser(subparsers: Subparsers) -> None:
     """Add the command."""
-    parser = command(subparsers, "games", "List the games.", EXAMPLES, run)
+    parser = command(
+        subparsers, "games", "List the games, and who plays each of them.", EXAMPLES, run
+    )
     add_lang(parser)
     add_json(parser)
 
 
 def run(given: argparse.Namespace) -> int:
-    """Print id, title and sides of every game."""
+    """Print id, title and sides of every game, and its levels, weakest first."""
     found = [game(name) for name in games()]
     if given.json:
         listed = [
@@ -31,11 +34,23 @@ def run(given: argparse.Namespace) -> int:
                 "titles": dict(one.titles),
                 "rules_version": one.rules_version,
                 "seats": list(one.seats),
+                "levels": [
+                    {
+                        "id": level.id,
+                        "names": dict(level.names),
+                        "says": dict(level.says),
+                        "seconds": level.seconds,
+                    }
+                    for level in levels(one)
+                ],
             }
             for one in found
         ]
         print_json({"games": listed})
         return 0
+    lang = language(given)
     for one in found:
-        print(f"{one.id}: {one.titles[language(given)]} ({', '.join(one.seats)})")
+        print(f"{one.id}: {one.titles[lang]} ({', '.join(one.seats)})")
+        for level in levels(one):
+            print(f"  {level.id}: {level.says[lang]}")
     return 0

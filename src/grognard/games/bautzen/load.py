@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from grognard.engine.datafile import DataError, Report, TomlFile
 from grognard.games.bautzen.load_board import read_board
+from grognard.games.bautzen.load_opponents import read_opponents
 from grognard.games.bautzen.load_pieces import read_pieces
 from grognard.games.bautzen.load_ready import refuse_illegal
 from grognard.games.bautzen.load_setup import (
@@ -30,7 +31,15 @@ if TYPE_CHECKING:
     from grognard.engine.datafile import Section
     from grognard.games.bautzen.printed import Area, Board, Ready, Tables
 
-FILES: Final = ("map.toml", "hexes.csv", "sides.csv", "pieces.csv", "tables.toml", "scenario.toml")
+FILES: Final = (
+    "map.toml",
+    "hexes.csv",
+    "sides.csv",
+    "pieces.csv",
+    "tables.toml",
+    "scenario.toml",
+    "opponents.toml",
+)
 
 
 def load(directory: Path | None = None) -> Scenario:
@@ -150,6 +159,7 @@ def _scenario(directory: Path | None, box: Box, report: Report) -> Scenario:
         infantry=_of(box, Kind.INFANTRY),
         anti_tank=_of(box, Kind.ANTI_TANK),
         combat_units=sum(1 << piece.index for piece in box.pieces if piece.is_combat_unit),
+        opponents=read_opponents(_file(directory, "opponents.toml")),
     )
     root.finish()
     return scenario

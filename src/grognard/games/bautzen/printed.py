@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from grognard.engine import hexmap
     from grognard.engine.hexmap import Hex, HexMap, Region
+    from grognard.games.bautzen.ai.style import Opponents
 
 
 class Side(IntEnum):
@@ -257,3 +258,5 @@ class Scenario:
     infantry: int
     anti_tank: int
     combat_units: int
+    opponents: Opponents
+    """Who plays besides people, and how."""
