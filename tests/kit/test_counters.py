@@ -177,7 +177,7 @@ def test_the_text_of_a_position() -> None:
 
 def test_a_position_by_hand_says_only_what_it_must() -> None:
     state = read('game = "ford"\n[stacks]\n"0101" = ["A1", "A2"]\n')
-    assert (state.turn, state.stack, state.steps[0]) == (1, [Storm()], 4)
+    assert (state.turn, state.question, state.steps[0]) == (1, Storm(), 4)
 
 
 WRONG = [
@@ -221,7 +221,7 @@ def test_two_dice_are_one_question_of_equal_answers() -> None:
     throws = state.options()
     assert len(throws) == len(set(throws)) == 36
     apply(state, throws[-1])
-    assert (state.is_rainy, state.points[0], state.is_over) == (True, 12, True)
+    assert (state.is_rainy, state.points, state.fatigue[0]) == (True, [12, 0], 1)
 
 
 def test_a_fact_needs_a_type_that_a_text_can_have() -> None:
