@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +11,7 @@ import pytest
 from grognard.engine.datafile import DataError
 from grognard.engine.game import apply
 from grognard.kit.counters import OFF_MAP, Counters
-from grognard.kit.facts import fact, kind_of
+from grognard.kit.facts import fact, form_of
 from kit.toy import NOTATION, EndTurn, Ford, MoveTo, Raid, Storm, Weather, begin, material, read
 
 if TYPE_CHECKING:
@@ -230,8 +231,14 @@ def test_a_fact_needs_a_type_that_a_text_can_have() -> None:
         class Untyped(Counters):
             mood = fact()
 
-    with pytest.raises(TypeError, match="neither a kind nor a meaning"):
-        kind_of(dict)
+    with pytest.raises(TypeError, match="neither a form nor a meaning"):
+        form_of(dict)
+
+
+@pytest.mark.parametrize("name", ["", "1 Div", "a,b", "a=b", 'a"b'])
+def test_a_name_that_a_position_cannot_hold_is_refused(name: str) -> None:
+    with pytest.raises(ValueError, match="cannot be written in a position"):
+        replace(material(), ids=(name, *material().ids[1:]))
 
 
 def test_a_subclass_adds_facts_and_keeps_those_of_its_base() -> None:
