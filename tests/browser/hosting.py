@@ -179,6 +179,13 @@ class Table:
         found: dict[str, Any] = self._server.get(f"/api/tables/{self.id}/update", self.token(side))
         return found
 
+    def lines_since(self, side: str, written: int) -> list[dict[str, Any]]:
+        """Return the lines of the log of a seat after those that were written."""
+        log = self.update(side)["log"]
+        assert log["first"] <= written
+        found: list[dict[str, Any]] = log["lines"][written - log["first"] :]
+        return found
+
     def wait_for_line(self, side: str, written: int) -> dict[str, Any]:
         """Wait until the log of a seat has more lines than were written; return the next one."""
         deadline = time.monotonic() + 20

@@ -10,6 +10,7 @@ import socket
 import time
 from contextlib import ExitStack, suppress
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import httpx
@@ -86,6 +87,13 @@ def limited(settings: Settings, **limits: float) -> Settings:
     return replace(settings, limits=replace(FREE, **changed))
 
 
+@pytest.fixture
+def still(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the limits' clock stand still: nothing is given back, however slow the machine is."""
+    monkeypatch.setattr("grognard.server.limits.time", SimpleNamespace(monotonic=lambda: 0.0))
+
+
+@pytest.mark.usefixtures("still")
 @pytest.mark.parametrize(("path", "answered"), [("", 6), ("/update", 3)])
 def test_what_costs_more_uses_up_more_of_what_an_address_may_ask(
     settings: Settings, path: str, answered: int
@@ -96,6 +104,7 @@ def test_what_costs_more_uses_up_more_of_what_an_address_may_ask(
     assert told == [200] * answered + [429]
 
 
+@pytest.mark.usefixtures("still")
 def test_a_seat_is_limited_over_all_its_connections_and_requests(settings: Settings) -> None:
     with TestClient(create_app(limited(settings, seat=2.0))) as client:
         made = new_table(client)

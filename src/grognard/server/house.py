@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from grognard.bots.levels import usual_guide
 from grognard.server.bots import RANDOM, Bots, Thinker
 from grognard.server.limits import Rates
 from grognard.server.live import GOING_AWAY, NOT_YOURS
@@ -355,6 +356,7 @@ class House:
     ) -> dict[str, Any]:
         """Return what a bot would do in a person's place, who must be asked something now."""
         async with table.lock:
+            level = level or usual_guide(table.game)
             version = table.allow_hint(place, level)
             state = table.session.state.copy()
         table.hinting.add(place.eye.number)

@@ -14,14 +14,11 @@ from hashlib import sha256
 from secrets import SystemRandom, token_urlsafe
 from typing import TYPE_CHECKING, Any, Final
 
-from grognard.engine.datafile import DataError
-from grognard.engine.game import CHANCE, Action, IllegalAction
+from grognard.engine.game import CHANCE, Action, IllegalAction, lone_answer
 from grognard.engine.journal import Journal
-from grognard.engine.registry import game as game_named
-from grognard.engine.registry import games
 from grognard.engine.session import Session
 from grognard.server import shown
-from grognard.server.bots import RANDOM, Printed, levels
+from grognard.server.bots import RANDOM, Printed, as_json, levels
 from grognard.server.refusal import Refused
 from grognard.server.shown import Eye, Log, Shown
 from grognard.server.writer import Entry
@@ -31,7 +28,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from grognard.engine.registry import AnyGame
-    from grognard.server.bots import Level
+    from grognard.engine.thinking import Level
     from grognard.server.store import StoredSeat, StoredTable
 
 ANSWER: Final = "answer"
@@ -150,10 +147,10 @@ class Table:
         it cannot.
         """
         journal = Journal.parse(stored.opening, stored.id)
-        game = game or find_game(journal.get("game"))
-        scenario = _scenario(journal, game)
+        game = journal.game(game)
+        scenario = journal.scenario(game)
         session = LiveSession.resume(journal, game, start=game.start(scenario))
-        options = tuple(sorted(journal.options.items()))
+        options = tuple(sorted(journal.readings(game).items()))
         printed = Printed(game.id, journal.get("scenario"), options)
         places = [_place(game, seat) for seat in stored.seats]
         places.append(Place(Eye(game, None), None))
@@ -326,8 +323,8 @@ class Table:
         if state.seat == CHANCE:
             return THROWN
         others = (place for place in self.seats if place.eye.seat != state.seat)
-        is_silent = all(place.is_bot for place in others) or self.game.may_hurry(state)
-        return FORCED if is_silent and len(state.options()) == 1 else None
+        watched = not all(place.is_bot for place in others)
+        return FORCED if lone_answer(state, watched=watched) else None
 
     def _note(
         self, kind: str, seat: int, move: str, action: Action | None, asked: Asked | None
@@ -398,7 +395,7 @@ class Table:
             "seat_id": place.id,
             "seats": seats,
             "is_maker": place.holder == "maker",
-            "hints": [level._asdict() for level in self.advisers],
+            "hints": [as_json(level) for level in self.advisers],
             "over": seen.is_over,
             "result": seen.result,
         }
@@ -413,20 +410,7 @@ class Table:
         return journal.format()
 
 
-def _scenario(journal: Journal, game: AnyGame) -> Any:
-    """Return the scenario of a journal, with its options; refuse one that there is not."""
-    journal.start(game)
-    return game.configure(game.find(journal.get("scenario")), journal.options)
-
-
 def _place(game: AnyGame, seat: StoredSeat) -> Place:
     eye = Eye(game, seat.seat)
     held = seat.invitation_hash, seat.holder, seat.renewals
     return Place(eye, game.seats[seat.seat], seat.level, seat.name, seat.token_hash, *held)
-
-
-def find_game(name: str) -> AnyGame:
-    """Return a game that is installed; a journal never says where to find code."""
-    if name not in games():
-        raise DataError("journal", 1, f"there is no game {name!r} here")
-    return game_named(name)
