@@ -145,7 +145,7 @@ def test_a_change_of_language_sends_the_last_page_of_the_log(client: TestClient)
     with client.websocket_connect(f"{place}/live") as line:
         person = Person(line).hello()
         total = person.update["log"]["total"]
-        assert total > 300
+        assert total > 200
         assert len(person.update["log"]["lines"]) == 100
         assert person.update["log"]["first"] == total - 100
         person.send({"type": "lang", "lang": "fr"})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import threading
@@ -175,7 +176,7 @@ def test_one_damaged_game_does_not_keep_the_others_from_being_exported(
     assert f"table {ids[0]}, entry 3: it is missing" in said
     assert f"table {ids[1]}, entry 2: " in said
     assert f"table {ids[2]}, entry 1: " in said
-    assert "there is no game 'chess' here" in said
+    assert re.search(f"{ids[3]}.*chess", said)
     assert f"table {ids[4]}, entry 0: " in said
     assert "1 of 6 games were written" in said
     with TestClient(create_app(settings)) as client:
