@@ -10,7 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from grognard.bots.clock import DECISION, TURN, Clock
-from grognard.commands.players import HUMAN, NAMES, USUAL, seated, usual_opponent
+from grognard.commands.players import HUMAN, NAMES, seated
 from grognard.commands.shared import (
     Subparsers,
     UsageError,
@@ -26,6 +26,7 @@ from grognard.commands.shared import (
 from grognard.commands.terminal import Terminal
 from grognard.engine.registry import game as game_named
 from grognard.engine.session import Session
+from grognard.lab.players import USUAL, usual
 
 if TYPE_CHECKING:
     from grognard.engine.registry import AnyGame
@@ -112,9 +113,9 @@ def run(given: argparse.Namespace) -> int:
 
 def _names(game: AnyGame, before: dict[str, str], given: dict[str, str]) -> dict[str, str]:
     """Return who plays each side: as given, as before, or a person against a program."""
-    usual = dict.fromkeys(game.seats, usual_opponent(game)) | {game.seats[0]: HUMAN}
+    seats = dict.fromkeys(game.seats, usual(game)) | {game.seats[0]: HUMAN}
     known = {seat: name for seat, name in before.items() if name in NAMES}
-    return usual | known | given
+    return seats | known | given
 
 
 def _random(given: argparse.Namespace, played: int) -> Random:

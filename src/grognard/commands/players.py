@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
 HUMAN: Final = "human"
 NAMES: Final = (HUMAN, *PLAYERS)
-USUAL: Final = "sergeant"
-"""Who sits opposite a person, where nobody else was asked for."""
 
 
 def seated(
@@ -31,8 +29,3 @@ def seated(
         return AtTable(game, seat, make_bot(name, game, seat, seed), clock or Clock())
     except UnknownBot as error:
         raise UsageError(f"{error}; a side may also be {HUMAN} or {RANDOM}") from None
-
-
-def usual_opponent(game: AnyGame) -> str:
-    """Return who plays against a person by default."""
-    return RANDOM if game.adviser() is None else USUAL

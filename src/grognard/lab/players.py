@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 RANDOM: Final = "random"
 PLAYERS: Final = (RANDOM, *LEVELS)
+USUAL: Final = "sergeant"
+"""Who plays where nobody is named: a level that makes for what the game is about, and is quick."""
 
 
 class Player(ABC):
@@ -85,6 +87,11 @@ def seated(setting: Setting, game: AnyGame, name: str, seat: Seat, seed: str) ->
         return AtRandom(f"{seed}/{seat}")
     clock = Clock(decision=setting.seconds, nodes=setting.nodes)
     return AtTable(game, seat, make_bot(name, game, seat, seed), clock)
+
+
+def usual(game: AnyGame) -> str:
+    """Return who plays a game where nobody is named."""
+    return RANDOM if game.adviser() is None else USUAL
 
 
 def check(game: AnyGame, name: str) -> None:
