@@ -70,10 +70,22 @@ def _label(state: Bautzen, action: Action, costs: dict[Hex, Cost], lang: str) ->
     if verb == "to" and number in costs:
         noun, cost = hex_name(scenario, number), points(costs[number])
         return texts().say("answer.to_at_cost", lang, noun=noun, cost=cost)
+    if verb == "retreat" and number and isinstance(state.question, Trade):
+        return texts().say(f"answer.{_retreat(state, number)}", lang, noun=number)
     if verb == "ready":
         name = scenario.ready[number].name.get(lang, scenario.ready[number].name["en"])
         return texts().say("answer.ready_named", lang, name=name)
     return texts().say(f"answer.{verb}", lang, noun=_noun(state, action, lang))
+
+
+def _retreat(state: Bautzen, hexes: int) -> str:
+    """8.5.2 - the label of a number of hexes of retreat, with what it costs where none is open."""
+    battle = battle_of(state)
+    pieces = state.stacks[battle.target]
+    if not retreat.is_blocked(state, ENEMY[battle.side], pieces, hexes):
+        return "retreat"
+    is_heavy = state.scenario.options.returns_traded_steps
+    return "retreat_blocked" if is_heavy else "retreat_blocked_lightly"
 
 
 def _noun(state: Bautzen, action: Action, lang: str) -> str:

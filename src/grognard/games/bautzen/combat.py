@@ -14,7 +14,7 @@ from grognard.engine.game import frozen
 from grognard.engine.modifier import Modifier, capped
 from grognard.games.bautzen import support
 from grognard.games.bautzen.command import may_use_convoy
-from grognard.games.bautzen.movement import UNHINDERED
+from grognard.games.bautzen.movement import UNHINDERED, south_of_hold
 from grognard.games.bautzen.printed import Kind
 from grognard.games.bautzen.stacking import is_over_stacked
 from grognard.games.bautzen.state import ENEMY
@@ -282,6 +282,13 @@ def resolve(state: Bautzen, sums: Arithmetic, die: int) -> Result:
     return read_table(state, sums.column, die + sums.die_modifier)
 
 
+def barred_from(state: Bautzen, target: Hex) -> Pieces:
+    """11.3 - the units that take no part in a fight for a hex: Guards not released, in the south."""
+    if not state.held_back or state.scenario.options.held_may_attack:
+        return 0
+    return state.held_back if south_of_hold(state.scenario) >> target & 1 else 0
+
+
 def can_attack(state: Bautzen, side: Side) -> Pieces:
     """8.1 - the combat units of `side` that have not attacked in this segment."""
     return state.owned[side] & state.scenario.combat_units & ~state.attacked
@@ -299,6 +306,7 @@ def neighbours_who_may(state: Bautzen, side: Side, target: Hex, able: Pieces) ->
     A unit whose attack has been halved to nothing may not (BZ-R58).
     """
     found, stacks = 0, state.stacks
+    able &= ~barred_from(state, target)
     for hex_ in numbers(approaches(state, side, target)):
         units = stacks[hex_] & able
         if units:
@@ -334,7 +342,14 @@ def targets(state: Bautzen, side: Side) -> list[Hex]:
         if units & certain or (units and _who_may_from(state, hex_, units)):
             front |= 1 << hex_
     contact = numbers(occupied & board.map.adjacent(front))
-    return [hex_ for hex_ in contact if board.map.around[hex_] & ~board.across_lake[hex_] & front]
+    found = [hex_ for hex_ in contact if board.map.around[hex_] & ~board.across_lake[hex_] & front]
+    if not state.held_back & able or state.scenario.options.held_may_attack:
+        return found
+    return [
+        hex_
+        for hex_ in found
+        if not barred_from(state, hex_) or neighbours_who_may(state, side, hex_, able)
+    ]
 
 
 def may_join(state: Bautzen, side: Side, target: Hex, joined: Pieces) -> Pieces:

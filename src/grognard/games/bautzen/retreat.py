@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from grognard.engine.bits import numbers
 from grognard.games.bautzen.movement import south_of_hold
+from grognard.games.bautzen.printed import ABLE
 from grognard.games.bautzen.stacking import fits
 from grognard.games.bautzen.state import ENEMY
 from grognard.games.bautzen.zones import zone_of_control
@@ -74,6 +75,18 @@ def _can_end(
         _can_end(state, pieces, origin, there, gone + 1, length, safe)
         for there in _onward(state, pieces, origin, here, gone, safe)
     )
+
+
+def tradeable(state: Bautzen, side: Side, pieces: Pieces, steps: int) -> list[int]:
+    """8.5.1, 8.5.2 - for how many hexes of retreat a stack may trade the steps of a result.
+
+    No farther than there is a way for it as it stands. A stack without any may trade as much as
+    it likes: it stays, the steps count all the same, and each unit loses one more (BZ-R56).
+    """
+    if state.scenario.options.blocked_retreat != ABLE:
+        return [*range(steps + 1)]
+    able = [hexes for hexes in range(1, steps + 1) if not is_blocked(state, side, pieces, hexes)]
+    return [0, *able] if able else [*range(steps + 1)]
 
 
 def is_blocked(state: Bautzen, side: Side, pieces: Pieces, length: int) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from grognard.engine.bits import numbers
-from grognard.games.bautzen import combat, movement, retreat, setup, support
+from grognard.games.bautzen import combat, movement, retreat, setup, supply, support
 from grognard.games.bautzen.losses import may_lose
 from grognard.games.bautzen.movement import Trip
 from grognard.games.bautzen.stacking import limit, mixes, points
@@ -42,6 +42,8 @@ def not_movable(state: Bautzen, side: Side, piece: PieceIndex) -> Reason | None:
         return Reason("11.2", "off_map")
     if state.moved & bit:
         return Reason("4.1", "moved")
+    if state.waiting[side] & ~supply.may_enter(state, side) & bit:
+        return Reason("7.2.2", "convoys_enough", state.scenario.tables.convoys_per_side)
     return None
 
 
@@ -131,6 +133,9 @@ def not_a_target(state: Bautzen, side: Side, hex_: Hex) -> Reason | None:
         return Reason("8.1", "not_adjacent")
     if not combat.approaches(state, side, hex_):
         return Reason("8.1", "lake")
+    held = combat.barred_from(state, hex_) & combat.can_attack(state, side)
+    if any(state.stacks[near] & held for near in numbers(combat.approaches(state, side, hex_))):
+        return Reason("11.3", "held", state.scenario.tables.held_from_row)
     return Reason("8.1", "no_attacker")
 
 
@@ -151,6 +156,8 @@ def not_an_attacker(
         return Reason("8.1", "not_adjacent")
     if scenario.board.across_lake[target] >> here & 1:
         return Reason("8.1", "lake")
+    if combat.barred_from(state, target) & bit:
+        return Reason("11.3", "held", scenario.tables.held_from_row)
     if not combat.attack_value(state, piece):
         return Reason("7.3" if state.unsupplied & bit else "5.3", "no_attack")
     if not combat.may_join(state, side, target, joined) & bit:
@@ -217,6 +224,8 @@ def not_a_place(state: Bautzen, side: Side, piece: PieceIndex, hex_: Hex) -> Rea
     scenario, enemy = state.scenario, ENEMY[side]
     if (state.held[enemy] | state.convoys_at[enemy]) >> hex_ & 1:
         return Reason("12", "enemy")
+    if setup.closed_capital(scenario, side) >> hex_ & 1:
+        return Reason("12.1", "capital")
     if not setup.region_of(state, side, piece) >> hex_ & 1:
         return Reason("12", "area")
     together = state.stacks[hex_] | 1 << piece
