@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Final, cast
 
 from grognard.engine.bits import numbers
 from grognard.engine.hexmap import HexError
-from grognard.games.bautzen import why
+from grognard.games.bautzen import retreat, why
 from grognard.games.bautzen.fighting import Compose, DefenceSupport
 from grognard.games.bautzen.log import hex_name, listed, texts
 from grognard.games.bautzen.movement import MP, Trip
-from grognard.games.bautzen.outcome import Lose, Retreat, battle_of, participants
+from grognard.games.bautzen.outcome import Lose, Retreat, Trade, battle_of, participants
 from grognard.games.bautzen.questions import MoveTo, SetUpPiece
 from grognard.games.bautzen.sequence import Combat, Movement
+from grognard.games.bautzen.state import ENEMY
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
