@@ -283,7 +283,7 @@ def resolve(state: Bautzen, sums: Arithmetic, die: int) -> Result:
 
 
 def barred_from(state: Bautzen, target: Hex) -> Pieces:
-    """11.3 - the units that take no part in a fight for a hex: Guards not released, in the south."""
+    """11.3 - those that take no part in a fight for a hex: Guards not released, in the south."""
     if not state.held_back or state.scenario.options.held_may_attack:
         return 0
     return state.held_back if south_of_hold(state.scenario) >> target & 1 else 0

@@ -12,6 +12,8 @@ from grognard.games.bautzen.state import ENEMY
 from grognard.games.bautzen.zones import zone_of_control
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from grognard.engine.hexmap import Hex, Region
     from grognard.games.bautzen.printed import Scenario, Side
     from grognard.games.bautzen.state import Bautzen, Pieces
@@ -78,15 +80,21 @@ def _can_end(
 
 
 def tradeable(state: Bautzen, side: Side, pieces: Pieces, steps: int) -> list[int]:
-    """8.5.1, 8.5.2 - for how many hexes of retreat a stack may trade the steps of a result.
+    """8.5.1 - for how many hexes of retreat a stack may trade the steps of a result."""
+    return lengths(state.scenario, steps, lambda n: not is_blocked(state, side, pieces, n))
 
-    No farther than there is a way for it as it stands. A stack without any may trade as much as
-    it likes: it stays, the steps count all the same, and each unit loses one more (BZ-R56).
+
+def lengths(scenario: Scenario, steps: int, is_open: Callable[[int], bool]) -> list[int]:
+    """8.5.1, 8.5.2 - the numbers of hexes to choose from, given for which there is a way.
+
+    No farther than there is one for the stack as it stands. A stack without any may trade as much
+    as it likes: it stays, the steps count all the same, and each unit loses one more (BZ-R56).
     """
-    if state.scenario.options.blocked_retreat != ABLE:
-        return [*range(steps + 1)]
-    able = [hexes for hexes in range(1, steps + 1) if not is_blocked(state, side, pieces, hexes)]
-    return [0, *able] if able else [*range(steps + 1)]
+    every = [*range(steps + 1)]
+    if scenario.options.blocked_retreat != ABLE:
+        return every
+    able = [hexes for hexes in every[1:] if is_open(hexes)]
+    return [0, *able] if able else every
 
 
 def is_blocked(state: Bautzen, side: Side, pieces: Pieces, length: int) -> bool:

@@ -172,7 +172,7 @@ def check(state: Bautzen, side: Side) -> None:
 
 
 def may_enter(state: Bautzen, side: Side) -> Pieces:
-    """7.2.2, 11.2 - the counters waiting that may enter: no supply column beyond four on the map."""
+    """7.2.2, 11.2 - the counters waiting that may enter; no column beyond four on the map."""
     convoys, waiting = state.scenario.convoys, state.waiting[side]
     if not waiting & convoys:
         return waiting

@@ -58,7 +58,7 @@ def cordon(state: Bautzen) -> tuple[Region, Region]:
         return scenario.victory.relief, shut
     city = bits_of(scenario.victory.city)
     around = board.adjacent(city) & ~city
-    return around, shut | ~around
+    return around, shut | board.everywhere & ~around
 
 
 @lru_cache(maxsize=16384)
