@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final, TypeAlias
 
@@ -9,7 +10,7 @@ from games.bautzen.plain_map import GERMAN, PRINTED, Place, other
 from games.bautzen.plain_position import COUNTERS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator, Mapping
 
     from games.bautzen.plain_position import Position
 
@@ -22,6 +23,32 @@ Node: TypeAlias = tuple[Place, int | None]
 NEIGHBOURS: Final = PRINTED.neighbours
 TABLES: Final = PRINTED.tables
 OPTIONS: Final = PRINTED.scenario["options"]
+OLD: Final = {
+    "encirclement": "supply",
+    "blocked_retreat": "declared",
+    "held_may_attack": "true",
+    "convoy_limit": "all",
+    "independents_anchor": "nation",
+    "set_up_in_capital": "true",
+}
+"""The readings of the first edition of our rules."""
+
+
+@contextmanager
+def reading(chosen: Mapping[str, str]) -> Iterator[None]:
+    """Read some rules otherwise for a while; the words are those of a journal."""
+    before = dict(OPTIONS)
+    for name, word in chosen.items():
+        assert name in before, f"the scenario has no option {name}"
+        OPTIONS[name] = word == "true" if isinstance(before[name], bool) else word
+    for remembered in (working_sources, lines, _may_share):
+        remembered.cache_clear()
+    try:
+        yield
+    finally:
+        OPTIONS.update(before)
+
+
 SEPARATE: Final = {
     (way[1], end): number
     for number, way in enumerate(PRINTED.separate_roads)
@@ -391,6 +418,21 @@ def convoys_of(position: Position, side: str) -> int:
     """7.2.2d - the supply columns a side has, those that wait to enter included."""
     waiting = [piece for piece in position.waiting[side] if COUNTERS[piece].kind == "convoy"]
     return len(position.convoys(side)) + len(waiting)
+
+
+def has_room_for_booty(position: Position, side: str) -> bool:
+    """7.2.2, 8.6.3, R19 - whether a captured column may stay: four on the map, or four in all."""
+    counted = len(position.convoys(side))
+    if OPTIONS["convoy_limit"] == "all":
+        counted = convoys_of(position, side)
+    return counted < int(TABLES["convoys"]["per_side"])
+
+
+def may_come_in(position: Position, side: str, piece: str) -> bool:
+    """7.2.2 - whether a counter that waits may enter: a fifth column on the map may not."""
+    if COUNTERS[piece].kind != "convoy" or piece in position.at:
+        return True
+    return len(position.convoys(side)) < int(TABLES["convoys"]["per_side"])
 
 
 def receive_convoys(position: Position, side: str, number: int) -> None:
