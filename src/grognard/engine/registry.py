@@ -322,10 +322,6 @@ class Game(ABC, Generic[StateT, ScenarioT]):
         """Return a hex and what lies in it in words, as a seat may know them."""
         raise NotOffered(f"{self.id} does not describe hexes")
 
-    def may_hurry(self, state: StateT) -> bool:
-        """Whether a lone answer may be given at once, since its haste tells the others nothing."""
-        return True
-
     def fortune(self, state: StateT, event: Event) -> Fortune | None:
         """Return the luck of a throw that was noted, for the report at the end; else None."""
         return None
