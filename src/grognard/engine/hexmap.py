@@ -5,11 +5,7 @@ Hexes are flat-topped and numbered CCRR; even columns stand half a hex lower tha
 
 from __future__ import annotations
 
-<<<<<<< HEAD
-from typing import TYPE_CHECKING, Annotated, Final, TypeAlias
-=======
-from typing import TYPE_CHECKING, TypeAlias
->>>>>>> setup
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 from grognard.engine.bits import MARKS, numbers
 from grognard.engine.meaning import Meaning

@@ -78,14 +78,9 @@ class Session:
         """Return a new game of a scenario, from its set-up or from a position given as `start`."""
         scenario = game.configure(game.load() if scenario is None else scenario, options or {})
         state = game.start(scenario) if start is None else start.copy()
-<<<<<<< HEAD
         data = game.data_digest(scenario)
         journal = Journal.begin(game, game.scenario_id(scenario), options, players, date, data)
-        session = cls(game, state, journal, rng, auto_forced=auto_forced)
-=======
-        journal = Journal.begin(game, game.scenario_id(scenario), options, players, date)
         session = cls(game, state, journal, rng, auto_forced=auto_forced, watched=watched)
->>>>>>> setup
         session._play_forced()
         return session
 

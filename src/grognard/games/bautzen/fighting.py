@@ -5,12 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from grognard.engine.bits import MOST, numbers, select
-<<<<<<< HEAD
-from grognard.engine.game import CHANCE, Action, Question, Seat, frozen
-from grognard.engine.hexmap import Hex
-=======
 from grognard.engine.game import CHANCE, Action, Question, Routine, Seat, frozen
->>>>>>> setup
+from grognard.engine.hexmap import Hex
 from grognard.games.bautzen import combat, support
 from grognard.games.bautzen.outcome import (
     EndBattle,

@@ -11,12 +11,8 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from grognard.engine.answers import Picked
 from grognard.engine.bits import MOST, Picker, numbers
-<<<<<<< HEAD
-from grognard.engine.game import CHANCE, Action, Question, Seat, frozen
-from grognard.engine.path import Cost
-=======
 from grognard.engine.game import CHANCE, Action, Question, Routine, Seat, frozen
->>>>>>> setup
+from grognard.engine.path import Cost
 from grognard.games.bautzen import movement, reinforcements, setup
 from grognard.games.bautzen.combat import D6
 from grognard.games.bautzen.printed import Side
