@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final, TypeAlias
 
@@ -10,7 +9,7 @@ from games.bautzen.plain_map import GERMAN, PRINTED, Place, other
 from games.bautzen.plain_position import COUNTERS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable
 
     from games.bautzen.plain_position import Position
 
@@ -23,32 +22,6 @@ Node: TypeAlias = tuple[Place, int | None]
 NEIGHBOURS: Final = PRINTED.neighbours
 TABLES: Final = PRINTED.tables
 OPTIONS: Final = PRINTED.scenario["options"]
-OLD: Final = {
-    "encirclement": "supply",
-    "blocked_retreat": "declared",
-    "held_may_attack": "true",
-    "convoy_limit": "all",
-    "independents_anchor": "nation",
-    "set_up_in_capital": "true",
-}
-"""The readings of the first edition of our rules."""
-
-
-@contextmanager
-def reading(chosen: Mapping[str, str]) -> Iterator[None]:
-    """Read some rules otherwise for a while; the words are those of a journal."""
-    before = dict(OPTIONS)
-    for name, word in chosen.items():
-        assert name in before, f"the scenario has no option {name}"
-        OPTIONS[name] = word == "true" if isinstance(before[name], bool) else word
-    for remembered in (working_sources, lines, _may_share):
-        remembered.cache_clear()
-    try:
-        yield
-    finally:
-        OPTIONS.update(before)
-
-
 SEPARATE: Final = {
     (way[1], end): number
     for number, way in enumerate(PRINTED.separate_roads)
@@ -139,11 +112,11 @@ def check_supply(position: Position, side: str) -> None:
 
 def may_stack(pieces: Iterable[str]) -> bool:
     """5.4, 5.5, 5.6 - whether these counters may share a hex, points aside."""
-    return _may_share(tuple(pieces))
+    return shares(tuple(pieces))
 
 
 @lru_cache(maxsize=8192)
-def _may_share(pieces: tuple[str, ...]) -> bool:
+def shares(pieces: tuple[str, ...]) -> bool:
     units = [COUNTERS[piece] for piece in pieces if COUNTERS[piece].is_unit]
     if len(units) < 2:
         return True

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from games.bautzen import plain_rules
 from games.bautzen.plain_map import other
+from games.bautzen.plain_readings import reading
 from games.bautzen.referee import Referee, Violation
 from grognard.engine.game import apply
 from grognard.engine.journal import Journal
@@ -65,7 +66,7 @@ def play(
     outcome = Outcome(seed, readings=dict(readings or {}))
     is_bold = style == "bold" or (not style and seed % 2 == 1)
     try:
-        with plain_rules.reading(outcome.readings):
+        with reading(outcome.readings):
             _play(outcome, Random(seed), every, is_bold)
     except Exception:
         outcome.violations.append(Violation("crash", traceback.format_exc()))

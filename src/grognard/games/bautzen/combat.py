@@ -213,25 +213,25 @@ def shifts(state: Bautzen, battle: Battle, committed: tuple[Pieces, Pieces]) -> 
     if scenario.board.dominant & bit:
         yield Modifier("10.1", tables.column_dominant, "dominant")
     if scenario.board.town & bit:
-        yield Modifier("13", tables.column_town, "town")
+        yield Modifier("8.2.5", tables.column_town, "town")
 
 
 def die_modifiers(state: Bautzen, battle: Battle) -> Iterator[Modifier]:
     """8.2 step 6 - every modifier of the die."""
     board, tables, bit = state.scenario.board, state.scenario.tables, 1 << battle.target
     if is_whole_formation(state, battle):
-        yield Modifier("8.2", tables.die_formation, "formation")
+        yield Modifier("8.2.6", tables.die_formation, "formation")
     if state.units_at(battle.target) & state.unsupplied:
-        yield Modifier("8.2", tables.die_unsupplied, "unsupplied")
+        yield Modifier("8.2.6", tables.die_unsupplied, "unsupplied")
     if board.difficult & bit:
-        yield Modifier("13", tables.die_difficult, "difficult")
+        yield Modifier("8.2.6", tables.die_difficult, "difficult")
     if board.woods & bit:
-        yield Modifier("13", tables.die_woods, "woods")
+        yield Modifier("8.2.6", tables.die_woods, "woods")
     if board.village & bit:
-        yield Modifier("13", tables.die_village, "village")
+        yield Modifier("8.2.6", tables.die_village, "village")
     river = board.across_river[battle.target]
     if river and river & hexes_of(state, battle.attackers):
-        yield Modifier("13", tables.die_river, "river")
+        yield Modifier("8.2.6", tables.die_river, "river")
 
 
 def is_whole_formation(state: Bautzen, battle: Battle) -> bool:

@@ -58,7 +58,6 @@ class BautzenGame(Game[Bautzen, Scenario]):
             "convoy_limit": "all",
             "independents_anchor": "nation",
             "set_up_in_capital": "true",
-            "headquarters_losses": "last",
         }
     }
     seats: ClassVar[tuple[str, ...]] = ("german", "allied")

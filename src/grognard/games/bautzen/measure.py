@@ -23,7 +23,7 @@ class BautzenMeter(Meter[Bautzen]):
 
     def __init__(self, state: Bautzen) -> None:
         self.turn = state.turn
-        self.steps = bytes(state.steps)
+        self.steps = bytearray(state.steps)
         self.rules: Counter[str] = Counter()
         self.losses = [[0] * state.scenario.turns for _ in Side]
         self.lost_at: list[Counter[str]] = [Counter() for _ in Side]
@@ -56,13 +56,16 @@ class BautzenMeter(Meter[Bautzen]):
             self.turn = event.facts["turn"]
 
     def _count_losses(self, state: Bautzen, event: Event) -> None:
-        """8.3, 8.5.3 - a unit that is eliminated may lose two steps at once."""
+        """8.3, 8.5.3 - a unit that is eliminated may lose two steps at once.
+
+        8.5.2 - one answer may cost several units a step, each noted by itself.
+        """
         side, name = event.facts["side"], state.scenario.board.map.name(event.facts["hex"])
         for piece in event.facts["pieces"]:
             lost = self.steps[piece] - state.steps[piece]
             self.losses[side][max(0, self.turn - 1)] += lost
             self.lost_at[side][name] += lost
-        self.steps = bytes(state.steps)
+            self.steps[piece] = state.steps[piece]
 
     def measure(self, state: Bautzen) -> Measure:
         """Return what was counted, and how the game ended."""

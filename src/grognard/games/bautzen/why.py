@@ -81,7 +81,7 @@ class Mover:
         if self._unhindered >> hex_ & 1:
             return Reason("3", "zone")
         if self._is_height(hex_) and self._as_infantry >> hex_ & 1:
-            return Reason("13", "height")
+            return Reason("4.1", "height")
         if self._unbarred >> hex_ & 1:
             return Reason("4.1", "way")
         return Reason("4.1", "far", self.span // movement.MP)
@@ -96,7 +96,7 @@ class Mover:
         return Reason("7.1.2", "unsupplied")
 
     def _is_height(self, hex_: Hex) -> bool:
-        """13 - whether a step to or from a dominant position is what the hex asks for."""
+        """4.1 - whether a step to or from a dominant position is what the hex asks for."""
         board = self.state.scenario.board
         if self.is_foot:
             return False
@@ -210,7 +210,7 @@ def not_a_retreat(
     if pieces & state.held_back and movement.south_of_hold(scenario) >> hex_ & 1:
         return Reason("11.3", "held", scenario.tables.held_from_row)
     if not retreat.steps_over(scenario, here, pieces) >> hex_ & 1:
-        return Reason("13", "barred")
+        return Reason("4.1", "barred")
     return Reason("8.5.1", "no_end")
 
 
@@ -233,4 +233,4 @@ def not_a_place(state: Bautzen, side: Side, piece: PieceIndex, hex_: Hex) -> Rea
         return Reason("5.4", "mix")
     if points(scenario, together) > limit(scenario, hex_):
         return Reason("5.2", "crowded", limit(scenario, hex_))
-    return Reason("13", "height")
+    return Reason("4.1", "height")
