@@ -46,6 +46,8 @@ PURE = [file for file in FILES if file.relative_to(PACKAGE).parts[0] in OF_RULES
 GAMES = [file for file in PURE if file.relative_to(PACKAGE).parts[0] in {"kit", "games"}]
 RULES = [file for file in GAMES if not file.name.startswith("load")]
 BUILDERS = [ROOT / "hatch_build.py", ROOT / "web" / "build.py"]
+WRITES_CODE = {"grognard.kit.counters"}
+"""What makes the copy of a state from its declared facts, as fast as if written by hand."""
 REGISTRY = PACKAGE / "engine" / "registry.py"
 OUTSIDE = {
     *("asyncio", "datetime", "http", "io", "logging", "multiprocessing", "os", "random"),
@@ -208,14 +210,19 @@ def test_a_rule_reaches_no_clock_no_die_and_no_file(file: Path) -> None:
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
     }
+    if name_of(file) in WRITES_CODE:
+        called.discard("exec")
     assert not called & WORLD
 
 
 @pytest.mark.parametrize("file", [f for f in GAMES if f not in RULES], ids=name_of)
 def test_a_loader_reads_files_through_the_engine(file: Path) -> None:
-    called = {
-        node.func.attr if isinstance(node.func, ast.Attribute) else node.func.id
+    calls = [
+        node.func
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute | ast.Name)
-    }
-    assert not called & {"open", "read_text", "read_bytes", "write_text", "print", "input"}
+        if isinstance(node, ast.Call)
+    ]
+    methods = {call.attr for call in calls if isinstance(call, ast.Attribute)}
+    functions = {call.id for call in calls if isinstance(call, ast.Name)}
+    assert not methods & {"open", "read_text", "read_bytes", "write_text"}
+    assert not functions & {"open", "print", "input"}
