@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import fields
 from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from grognard.engine.datafile import DataError, TomlFile
 
@@ -49,11 +50,17 @@ def configured(
     unknown = [name for name in chosen if name not in values]
     if unknown:
         raise ValueError(f"there is no option {', '.join(unknown)}; there are {', '.join(values)}")
-    lines = [f"{name} = {_toml(value)}\n" for name, value in {**values, **chosen}.items()]
+    lines = [
+        f"{name} = {_toml(chosen.get(name, value), value)}\n" for name, value in values.items()
+    ]
     return read(TomlFile(Path("options"), "".join(lines)).root)
 
 
-def _toml(value: Any) -> str:
-    """Return an option as TOML writes it; true and false may come as words."""
-    word = str(value).lower()
-    return word if word in ("true", "false") or isinstance(value, int) else f'"{value}"'
+def _toml(value: object, before: object) -> str:
+    """Return an option as TOML writes it; flags and numbers may come as words."""
+    word = str(value)
+    if isinstance(before, bool) and word.lower() in ("true", "false"):
+        return word.lower()
+    if isinstance(before, int) and word.isascii() and word.isdigit():
+        return str(int(word))
+    return json.dumps(word)
