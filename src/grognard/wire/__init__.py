@@ -38,6 +38,7 @@ from grognard.wire.printed import (
 )
 from grognard.wire.reckoning import (
     Case,
+    CaseId,
     CellPlace,
     Chance,
     Change,
@@ -144,6 +145,7 @@ __all__ = [
     "BotView",
     "Bridge",
     "Case",
+    "CaseId",
     "CellPlace",
     "Chance",
     "Change",

@@ -50,10 +50,11 @@ def definitions() -> dict[str, Definition]:
     return found
 
 
-def fields_of(made: Definition) -> list[Field]:
+@cache
+def fields_of(made: Definition) -> tuple[Field, ...]:
     """Return the fields of an object, those of what it is built on first."""
-    above = fields_of(definitions()[made.base]) if made.base else []
-    return [*above, *made.fields]
+    above = fields_of(definitions()[made.base]) if made.base else ()
+    return (*above, *made.fields)
 
 
 @cache
@@ -147,6 +148,7 @@ class OneOf:
 Kind: TypeAlias = "Named | ListOf | MapOf | AnyOf | OneOf"
 
 
+@cache
 def kind_of(node: ast.expr) -> Kind:
     """Return what an annotation says."""
     if isinstance(node, ast.Name):

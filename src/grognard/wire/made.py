@@ -51,7 +51,7 @@ HOLDS: Final[dict[str, tuple[type, ...]]] = {
 def typescript() -> str:
     """Return every type for the client."""
     parts = [
-        "// What the server sends. Made by `make types` from src/grognard/wire: change it there.",
+        "// What the server sends. Made by `make wire` from src/grognard/wire: change it there.",
         'export type Lang = "en" | "fr";',
     ]
     parts += [_comment(made.doc) + _declared(made) for made in definitions().values()]
@@ -146,7 +146,7 @@ def _schema(kind: Kind) -> dict[str, Plain]:
 def page() -> str:
     """Return the reference of every type, as Markdown."""
     parts = [
-        "# The types of the contract\n\nMade by `make types` from `src/grognard/wire`; "
+        "# The types of the contract\n\nMade by `make wire` from `src/grognard/wire`; "
         "[contract.md](contract.md) tells how a game gives them. Keys with `?` may be left out.",
     ]
     for module in MODULES:

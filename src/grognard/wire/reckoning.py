@@ -6,7 +6,7 @@ both. `Reckoning` holds them all; what a game does not have is empty.
 
 from __future__ import annotations
 
-from typing import Literal, NotRequired, TypedDict
+from typing import Literal, NotRequired, TypeAlias, TypedDict
 
 from grognard.wire.words import Figure, Names, Reason
 
@@ -116,6 +116,8 @@ class Reckoning(TypedDict):
     supports: list[str]
     defenders: list[str]
     defence_supports: list[str]
+    committed: list[str]
+    """What either side gave in secret, once it is known."""
     hidden: int
     """Counters that matter and cannot be seen."""
     attack: Sum | None
@@ -140,11 +142,14 @@ class Reckoning(TypedDict):
     throw: Throw | None
 
 
+CaseId: TypeAlias = Literal["bare", "answered"]
+"""A fight ``bare``, as composed; or ``answered``, with all that the enemy can be seen to add."""
+
+
 class Case(TypedDict):
     """The fight with what may still be added to it."""
 
-    id: Literal["bare", "answered"]
-    """``bare``: as composed. ``answered``: with all that the enemy can be seen to add."""
+    id: CaseId
     names: Names
     reckoning: Reckoning
     chances: list[Chance]
