@@ -15,6 +15,7 @@ import pytest
 SOURCE = Path(__file__).parents[1] / "src"
 PACKAGE = SOURCE / "grognard"
 ENGINE = sorted((PACKAGE / "engine").rglob("*.py"))
+WIRE = sorted((PACKAGE / "wire").rglob("*.py"))
 GAMES = sorted((PACKAGE / "games").rglob("*.py"))
 RULES = [file for file in GAMES if not file.name.startswith("load")]
 OUTSIDE = {
@@ -76,17 +77,23 @@ def test_there_is_something_to_hold() -> None:
 @pytest.mark.parametrize("file", ENGINE, ids=name_of)
 def test_the_engine_imports_nothing_above_it(file: Path) -> None:
     strangers = {name for name in of_the_house(file) if name != "grognard"}
-    assert all(f"{name}.".startswith("grognard.engine.") for name in strangers)
+    assert all(f"{name}.".startswith(("grognard.engine.", "grognard.wire.")) for name in strangers)
 
 
 @pytest.mark.parametrize("file", GAMES, ids=name_of)
 def test_a_game_imports_the_engine_and_itself_and_no_other_game(file: Path) -> None:
     own = ".".join(name_of(file).split(".")[:3]) + "."
     for name in of_the_house(file) - {"grognard", "grognard.games"}:
-        assert f"{name}.".startswith(("grognard.engine.", own)), name
+        assert f"{name}.".startswith(("grognard.engine.", "grognard.wire.", own)), name
 
 
-@pytest.mark.parametrize("file", [*ENGINE, *GAMES], ids=name_of)
+@pytest.mark.parametrize("file", WIRE, ids=name_of)
+def test_the_contract_imports_nothing_but_itself(file: Path) -> None:
+    strangers = {name for name in of_the_house(file) if name != "grognard"}
+    assert all(f"{name}.".startswith("grognard.wire.") for name in strangers)
+
+
+@pytest.mark.parametrize("file", [*WIRE, *ENGINE, *GAMES], ids=name_of)
 def test_engine_and_games_use_the_standard_library_only(file: Path) -> None:
     roots = {name.split(".")[0] for name in imports(file)}
     assert roots <= {*sys.stdlib_module_names, "grognard"}

@@ -12,7 +12,7 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeAlias, TypeVar
 
-from grognard.engine.game import CHANCE, Action, Noun, StateT
+from grognard.engine.game import CHANCE, Action, Noun, StateT, apply
 from grognard.engine.prompt import OVER, WAITING, NotOffered, Prompt, spoken
 from grognard.engine.rulebook import Rulebook
 from grognard.wire import blank
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from grognard.engine.view import View
     from grognard.wire import (
         Answer,
+        Closed,
         Ending,
         Inspection,
         LogLine,
@@ -75,6 +76,9 @@ class Game(ABC, Generic[StateT, ScenarioT]):
     """Every verb of the game, and what its number stands for."""
     words: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """The words that a verb with a `Noun.WORD` chooses from; the number is the place here."""
+
+    closes: ClassVar[Mapping[str, Closed]] = {}
+    """The verbs that end something: a choice made of several answers, a segment, a turn."""
 
     # Scenarios
 
@@ -264,18 +268,34 @@ class Game(ABC, Generic[StateT, ScenarioT]):
         return Prompt(self.question_text(state, lang), state.question.rule, tuple(answers))
 
     def answers(self, state: StateT, options: Sequence[Action], lang: str) -> list[Answer]:
-        """Return answers to the current question, each with all that it brings."""
+        """Return answers to the current question, each with all that it brings.
+
+        What an answer throws and reveals is found by giving it to a copy; a game that has many
+        answers, costs or warnings makes its own.
+        """
         labels = self.answer_labels(state, options, lang)
         return [
-            {
-                "verb": action.verb,
-                "noun": action.noun,
-                "kind": self.verbs[action.verb].value,
-                "name": self.noun_name(state, action),
-                "label": label,
-            }
+            self._answer(state, action, label)
             for action, label in zip(options, labels, strict=True)
         ]
+
+    def _answer(self, state: StateT, action: Action, label: str) -> Answer:
+        twin = state.copy()
+        apply(twin, action)
+        answer: Answer = {
+            "verb": action.verb,
+            "noun": action.noun,
+            "kind": self.verbs[action.verb].value,
+            "name": self.noun_name(state, action),
+            "label": label,
+        }
+        if action.verb in self.closes:
+            answer["closes"] = self.closes[action.verb]
+        if not twin.is_over and twin.seat == CHANCE:
+            answer["throws"] = True
+        if twin.reveals != state.reveals:
+            answer["reveals"] = True
+        return answer
 
     def question_text(self, state: StateT, lang: str) -> str:
         """Return the current question in words, for whoever answers it."""

@@ -7,6 +7,7 @@ types; `docs/wire.md` and the client's `types.ts` are made from them.
 
 from grognard.wire.asked import (
     Answer,
+    Closed,
     Left,
     Prompt,
 )
@@ -149,6 +150,7 @@ __all__ = [
     "CellPlace",
     "Chance",
     "Change",
+    "Closed",
     "Colours",
     "Commanded",
     "Condition",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, NotRequired, TypedDict
+from typing import Literal, NotRequired, TypeAlias, TypedDict
 
 from grognard.wire.printed import NounKind
 from grognard.wire.words import Reason
@@ -14,6 +14,10 @@ class Left(TypedDict):
     text: str
     count: int
     rule: str
+
+
+Closed: TypeAlias = Literal["choice", "segment", "turn"]
+"""What an answer ends: a choice made of several answers, a segment, a turn."""
 
 
 class Answer(TypedDict):
@@ -30,8 +34,7 @@ class Answer(TypedDict):
     """The pieces that it is about, where the name does not say it."""
     cost: NotRequired[str]
     """What it costs, as people write it: ``2½``."""
-    closes: NotRequired[Literal["choice", "segment", "turn"]]
-    """What it ends: a choice made of several answers, a segment, a turn."""
+    closes: NotRequired[Closed]
     throws: NotRequired[bool]
     """Whether dice fall at once."""
     reveals: NotRequired[bool]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from grognard.wire.printed import NounKind, Piece, Printed, PrintedSide
+    from grognard.wire.printed import Mark, NounKind, Piece, Printed, PrintedSide, Track
     from grognard.wire.reckoning import Reckoning
     from grognard.wire.seen import Seen
     from grognard.wire.sheet import Kind, PrintedHex, Sheet
@@ -139,6 +139,16 @@ def piece(index: int, name: str, side: str | None, symbol: str, text: str = "") 
         "arrives": None,
         "note": "",
     }
+
+
+def mark(name: str, names: Names) -> Mark:
+    """Return a state of a counter that is told in words, without a badge of its own."""
+    return {"id": name, "names": names, "rule": "", "drawn": "", "is_bad": False}
+
+
+def track(name: str, names: Names, side: str | None = None) -> Track:
+    """Return a number that is kept for the whole game."""
+    return {"id": name, "names": names, "side": side, "cells": [], "most": None}
 
 
 def seen(turn: int = 0, turns: int = 0, segment: str = "") -> Seen:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
 from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from grognard.engine.datafile import TomlFile
 from grognard.engine.texts import LANGUAGES, Texts
 
 if TYPE_CHECKING:
@@ -46,8 +46,7 @@ SIDE_IDS = ("german", "allied")
 
 @cache
 def _colours() -> dict[str, dict[str, list[str]]]:
-    with _data("colours.toml").open("rb") as file:
-        return tomllib.load(file)
+    return TomlFile(_data("colours.toml")).data
 
 
 def nations() -> list[str]:
