@@ -212,10 +212,10 @@ def _chosen(game: AnyGame, body: bodies.NewTable, seat: str) -> tuple[str, str]:
 
 
 @router.get("/tables/{table}", **gives("TableInfo"))
-async def about(who: Who) -> dict[str, Any]:
+async def about(who: Who) -> Response:
     """Return what anybody with a link may know."""
     async with who.table.lock:
-        return who.table.about(who.place, who.house.here(who.table))
+        return ready(dumps(who.table.about(who.place, who.house.here(who.table))))
 
 
 @router.patch("/tables/{table}/me")

@@ -70,6 +70,8 @@ class TableInfo(TypedDict):
     seats: list[SeatInfo]
     hints: list[LevelInfo]
     """The levels that give hints; none where the table was made without."""
+    hint: str
+    """The level that is asked for a hint where nobody chose another; empty for none."""
     over: bool
     result: str
     """The id of the winner, ``draw`` or ``unfinished``."""
