@@ -18,7 +18,7 @@ from itertools import permutations
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
 
 from grognard.engine.datafile import DataError, TomlFile
-from grognard.engine.game import CHANCE, Action, Event, Noun, Question, Seat, State
+from grognard.engine.game import CHANCE, Action, Event, Noun, Question, Routine, Seat, State
 from grognard.engine.hexmap import HexMap
 from grognard.engine.registry import Game, NotAPosition
 from grognard.engine.view import View
@@ -161,6 +161,9 @@ class To(Question[Outpost]):
             state.note("moved", "2", piece=self.piece, to=action.noun)
             end_turn(state, self.piece // 3)
 
+    def routine(self, state: Outpost, action: Action) -> Routine:
+        return Routine.YES if action.noun in state.hexes else Routine.NO
+
 
 class Fight(NamedTuple):
     """Who attacks whom."""
@@ -186,6 +189,10 @@ class Commit(Question[Outpost]):
     def answer(self, state: Outpost, action: Action) -> None:
         state.sealed[self.side] = action.noun
         state.note("committed", "3", seat=self.side, number=action.noun, hidden=["number"])
+
+    def routine(self, state: Outpost, action: Action) -> Routine:
+        is_first = isinstance(state.stack[-2], Commit)
+        return Routine.UNWATCHED if is_first else Routine.NO
 
 
 @dataclass(frozen=True, slots=True)
@@ -346,8 +353,9 @@ class OutpostGame(Game[Outpost, Scenario]):
     def reshuffle_hidden(self, state: Outpost, seat: Seat, rng: Random) -> Outpost:
         other, enemy = state.copy(), 1 - seat
         secret = [p for p in range(3 * enemy, 3 * enemy + 3) if not state.known[p]]
-        for piece, face in zip(secret, rng.sample(secret, len(secret)), strict=True):
-            other.faces[piece] = state.faces[face]
+        faces = sorted(state.faces[piece] for piece in secret)
+        for piece, face in zip(secret, rng.sample(faces, len(faces)), strict=True):
+            other.faces[piece] = face
         if state.sealed[enemy] != OFF:
             other.sealed[enemy] = rng.randint(0, state.reserves[enemy])
         return other

@@ -6,14 +6,15 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from grognard.bots.advice import USUAL, advise
+from grognard.bots.advice import advise
 from grognard.bots.clock import DECISION, Clock
-from grognard.bots.levels import LEVELS, UnknownBot
+from grognard.bots.levels import OTHERS, UnknownBot
 from grognard.bots.process import BrokenBot
 from grognard.commands.advising import tell
 from grognard.commands.shared import (
     Subparsers,
     UsageError,
+    add_game,
     add_json,
     add_lang,
     add_scenario,
@@ -53,14 +54,18 @@ def add_parser(subparsers: Subparsers) -> None:
     parser = command(subparsers, "hint", purpose, EXAMPLES, run)
     parser.add_argument("position", type=Path, metavar="POSITION", help="a position or a journal")
     parser.add_argument(
-        "--level", default=USUAL, help=f"{', '.join(LEVELS)}, module:Class, process:COMMAND"
+        "--level",
+        help=f"a level of the game (see grognard games), {', '.join(OTHERS)}; if nobody is named, "
+        "whoever gives hints in this game",
     )
     parser.add_argument(
         "--at", type=at_least(0), metavar="N", help="after N answers of the journal"
     )
-    parser.add_argument("--game", help="the game, where the position does not name it")
+    add_game(parser)
     parser.add_argument("--seed", default="hint", help="the same seed, the same hint")
-    parser.add_argument("--seconds", type=seconds, default=DECISION, help="time to think (general)")
+    parser.add_argument(
+        "--seconds", type=seconds, default=DECISION, help="time to think, for a level that searches"
+    )
     parser.add_argument("--nodes", type=at_least(1), help="think for N nodes, not for seconds")
     add_scenario(parser)
     add_lang(parser)
@@ -94,7 +99,7 @@ def _found(given: argparse.Namespace) -> tuple[AnyGame, State, str | None]:
     """Return the game, the position, and what was answered there, if anything was."""
     if given.at is None:
         return (*read_state(given.position, given.game, given.scenario), None)
-    journal, game, scenario = read_journal(given.position, given.scenario)
+    journal, game, scenario = read_journal(given.position, given.game, given.scenario)
     state, answers = journal.start(game, scenario), [move for _, move in journal.moves()]
     if given.at > len(answers):
         raise UsageError(f"{given.position} has {len(answers)} answers, not {given.at}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -15,11 +16,10 @@ from grognard.engine.datafile import DataError, read_text
 from grognard.engine.hexmap import HexError
 from grognard.engine.journal import Journal, final_state
 from grognard.engine.prompt import NotOffered
-from grognard.engine.registry import UnknownGame
+from grognard.engine.registry import UnknownGame, known_game
 from grognard.engine.registry import game as game_named
 from grognard.engine.rulebook import UnknownRule
 from grognard.engine.texts import LANGUAGES, Texts
-from grognard.odds.language import language_of_locale
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -70,21 +70,32 @@ def command(
     return parser
 
 
-def add_scenario(parser: argparse.ArgumentParser) -> None:
+Optioned: TypeAlias = "argparse.ArgumentParser | argparse._ArgumentGroup"
+
+
+def add_scenario(parser: Optioned) -> None:
     """Let a command use anybody's map, pieces and set-up."""
     parser.add_argument(
         "--scenario", type=Path, metavar="DIR", help="the scenario in a directory of data files"
     )
 
 
-def add_json(parser: argparse.ArgumentParser) -> None:
+def add_json(parser: Optioned) -> None:
     """Let a command print for programs."""
     parser.add_argument("--json", action="store_true", help="print JSON for a program")
 
 
-def add_lang(parser: argparse.ArgumentParser) -> None:
+def add_lang(parser: Optioned) -> None:
     """Let a command speak French or English."""
     parser.add_argument("--lang", choices=LANGUAGES, help="language; else that of the locale")
+
+
+def language_of_locale() -> str:
+    """Return "fr" under a French locale, "en" under any other."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if os.environ.get(name):
+            return "fr" if os.environ[name].startswith("fr") else "en"
+    return "en"
 
 
 def language(given: argparse.Namespace) -> str:
@@ -132,10 +143,22 @@ def load(given: argparse.Namespace) -> tuple[AnyGame, Any]:
     return game, game.load(given.scenario)
 
 
-def read_journal(file: Path, scenario: Path | None) -> tuple[Journal, AnyGame, Any]:
-    """Return the journal in a file, its game, and the scenario of a directory, or None."""
+def add_game(parser: argparse.ArgumentParser) -> None:
+    """Let a command be told which game a file is of: a file itself names no code to run."""
+    parser.add_argument(
+        "--game", help="the game, where the file does not name it or it is not installed"
+    )
+
+
+def read_journal(
+    file: Path, name: str | None, scenario: Path | None
+) -> tuple[Journal, AnyGame, Any]:
+    """Return the journal in a file, its game, and the scenario of a directory, or None.
+
+    `name` is the game as the command line names it.
+    """
     journal = Journal.read(file)
-    game = journal.game()
+    game = journal.game(game_named(name) if name else None)
     return journal, game, game.load(scenario) if scenario else None
 
 
@@ -144,9 +167,9 @@ def read_state(file: Path, name: str | None, scenario: Path | None) -> tuple[Any
     text = read_text(file)
     first = next((line for line in text.splitlines() if line.strip()[:1] not in ("", "#")), "")
     if first.partition(":")[0].strip() == "game":
-        journal, game, own = read_journal(file, scenario)
+        journal, game, own = read_journal(file, name, scenario)
         return game, final_state(journal, game, own)
-    game = game_named(name or _game_of(text))
+    game = game_named(name) if name else known_game(_game_of(text))
     state: State = game.read_position(text, game.load(scenario), str(file))
     return game, state
 

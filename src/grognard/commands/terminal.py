@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from rich.rule import Rule
 
-from grognard.bots.advice import USUAL, advise, explained
+from grognard.bots.advice import advise, explained
 from grognard.bots.levels import UnknownBot
 from grognard.bots.process import BrokenBot
 from grognard.commands import rules
@@ -24,6 +24,7 @@ from grognard.commands.tables import Teller
 from grognard.engine.game import CHANCE, Action, IllegalAction, Noun
 from grognard.engine.journal import result
 from grognard.engine.prompt import NotOffered, action_of, reason_text, typed
+from grognard.engine.registry import name_of
 from grognard.engine.rulebook import UnknownRule
 
 if TYPE_CHECKING:
@@ -96,14 +97,14 @@ class Terminal:
         self._say("saving", file=self.file)
         try:
             while not self.session.state.is_over and self._step():
-                save(self.file, self.session.journal.format())
+                save(self.file, self.session.record().format())
         except (EOFError, KeyboardInterrupt):
             self.console.print()
         save(self.file, self.session.record().format())
         if self.session.state.is_over:
             self._finish()
         else:
-            self._say("resume", game=self.game.id, file=self.file)
+            self._say("resume", game=name_of(self.game), file=self.file)
             self._say("goodbye")
 
     def _step(self) -> bool:
@@ -251,7 +252,7 @@ class Terminal:
 
     def _hint(self, seat: Seat, rest: str) -> None:
         try:
-            told = advise(self.game, self.session.state, rest or USUAL, self.lang)
+            told = advise(self.game, self.session.state, rest or None, self.lang)
         except (UnknownBot, BrokenBot, OSError) as error:
             self.console.print(str(error))
         else:

@@ -5,27 +5,56 @@ Hexes are flat-topped and numbered CCRR; even columns stand half a hex lower tha
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
-from grognard.engine.bits import numbers
+from grognard.engine.bits import MARKS, numbers
+from grognard.engine.meaning import Meaning
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-Hex: TypeAlias = int
+Hex: TypeAlias = Annotated[int, Meaning.HEX]
 """Index of a hex; `HexMap.name` gives back the printed number."""
 
-Region: TypeAlias = int
+Region: TypeAlias = Annotated[int, Meaning.HEXES]
 """A set of hexes, one bit per hex. Combine with ``|``, ``&`` and ``~``."""
 
 Side: TypeAlias = tuple[Hex, Hex]
 """A hexside, named by the two hexes that share it, the lower index first."""
 
-NOWHERE: Final[Region] = 0
-
 
 class HexError(ValueError):
     """A number that names no hex of the map."""
+
+
+class Distances(dict[int, bytes]):
+    """By hex: its distance to every hex index; worked out when asked for, then remembered.
+
+    A row is put together of strips: the distances to the hexes of one column are the same from
+    every hex whose column is as far away and has the same parity, but for a shift along it.
+    """
+
+    def __init__(self, columns: int, stride: int) -> None:
+        super().__init__()
+        self._columns, self._stride = columns, stride
+        self._strips: dict[tuple[int, int], bytes] = {}
+
+    def __missing__(self, hex_: Hex) -> bytes:
+        column, row = divmod(hex_, self._stride)
+        first, last = self._stride - 1 - row, 2 * self._stride - 1 - row
+        strips = [self._strip(there - column, column % 2) for there in range(self._columns)]
+        found = self[hex_] = b"".join([strip[first:last] for strip in strips])
+        return found
+
+    def _strip(self, across: int, parity: int) -> bytes:
+        """Return the distances to a column so far across, from as many rows below to above it."""
+        strip = self._strips.get((across, parity))
+        if strip is None:
+            lift, most = (across + parity) // 2, self._stride - 1
+            downs = [down - lift for down in range(-most, most + 1)]
+            strip = bytes([max(abs(across), abs(y), abs(across + y)) for y in downs])
+            self._strips[across, parity] = strip
+        return strip
 
 
 class HexMap:
@@ -52,15 +81,23 @@ class HexMap:
         self.everywhere = self.region(*present)
         self.hexes: tuple[Hex, ...] = tuple(numbers(self.everywhere))
         self.names: tuple[str, ...] = tuple(self._name(h) for h in range(self.size))
+        known = set(self.hexes)
         self.neighbours: tuple[tuple[Hex, ...], ...] = tuple(
-            tuple(numbers(self.adjacent(1 << h))) if self.everywhere >> h & 1 else ()
-            for h in range(self.size)
+            self._touching(h, known) if h in known else () for h in range(self.size)
         )
         self.around: tuple[Region, ...] = tuple(
-            self.adjacent(1 << h) if self.everywhere >> h & 1 else 0 for h in range(self.size)
+            sum([MARKS[there] for there in near]) for near in self.neighbours
         )
-        self._distances = tuple(self._row_of_distances(h) for h in range(self.size))
+        self._distances = Distances(columns, self._stride)
         self._discs: dict[tuple[Hex, int], Region] = {}
+
+    def _touching(self, hex_: Hex, present: set[Hex]) -> tuple[Hex, ...]:
+        """Return the neighbours of a hex in rising order; `adjacent` answers for regions."""
+        n, is_odd = self._stride, not hex_ // self._stride % 2
+        lower = (hex_ - n - 1, hex_ - n) if is_odd else (hex_ - n, hex_ - n + 1)
+        upper = (hex_ + n - 1, hex_ + n) if is_odd else (hex_ + n, hex_ + n + 1)
+        around = (*lower, hex_ - 1, hex_ + 1, *upper)
+        return tuple([there for there in around if there in present])
 
     @classmethod
     def rectangle(cls, columns: int, rows: int) -> HexMap:
@@ -182,18 +219,3 @@ class HexMap:
         """Return by hex index the distance to the nearest hex of a region, 0 if it is empty."""
         rows = [self._distances[hex_] for hex_ in numbers(region)]
         return bytes(map(min, zip(*rows, strict=True))) if rows else bytes(self.size)
-
-    def _cube(self, hex_: Hex) -> tuple[int, int]:
-        """Return axial coordinates; a difference of them gives the distance."""
-        column, row = divmod(hex_, self._stride)
-        return column, row - column // 2
-
-    def _row_of_distances(self, a: Hex) -> bytes:
-        """Return the distance from `a` to every hex index."""
-        column, diagonal = self._cube(a)
-        row = bytearray(self.size)
-        for b in range(self.size):
-            across, down = self._cube(b)
-            x, y = across - column, down - diagonal
-            row[b] = max(abs(x), abs(y), abs(x + y))
-        return bytes(row)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
     from random import Random
 
+    from grognard.engine.calculator import Calculator
     from grognard.engine.chart import Chart
     from grognard.engine.fortune import Fortune
     from grognard.engine.game import Event, Seat
@@ -51,6 +52,12 @@ GROUP: Final = "grognard.games"
 BUILT_IN: Final[dict[str, str]] = {"bautzen": "grognard.games.bautzen.game:BautzenGame"}
 """Our own games: id, and the module and class that it stands for."""
 
+NOT_PLAYED: Final[dict[str, str]] = {
+    "eastfront": "grognard.games.eastfront.system:EastFront",
+    "petrograd": "grognard.games.petrograd.system:Petrograd",
+}
+"""Our own systems that have a rulebook and a calculator, and are not yet played."""
+
 
 class UnknownGame(LookupError):
     """No game of that name can be found."""
@@ -63,13 +70,28 @@ class NotAPosition(ValueError):
     """The game has no text for this moment (in the middle of a combat, say)."""
 
 
-class Game(ABC, Generic[StateT, ScenarioT]):
-    """What a game offers besides its state and its questions."""
+class System:
+    """A system of rules: its book and its calculator. A `Game` is one that can be played."""
 
     id: ClassVar[str]
     titles: ClassVar[Mapping[str, str]]
     """The title by language: ``{"en": ..., "fr": ...}``."""
     rules_version: ClassVar[str]
+
+    def rulebook(self) -> Rulebook:
+        """Return the rules in our own words, and the rulings; without them, an empty book."""
+        return Rulebook(self.titles, (), ())
+
+    def calculator(self) -> Calculator | None:
+        """Return what reckons exact odds for ``grognard odds``; None where nothing does."""
+        return None
+
+
+class Game(System, ABC, Generic[StateT, ScenarioT]):
+    """What a game offers besides its state and its questions."""
+
+    older_rules: ClassVar[Mapping[str, Mapping[str, str]]] = {}
+    """By an older version of the rules: the options under which the present code plays it."""
     seats: ClassVar[tuple[str, ...]]
     """The names of the sides; the number of a seat is its place here."""
     verbs: ClassVar[Mapping[str, Noun]]
@@ -112,6 +134,10 @@ class Game(ABC, Generic[StateT, ScenarioT]):
         if options:
             raise ValueError(f"{self.id} has no option {', '.join(sorted(options))}")
         return scenario
+
+    def data_digest(self, scenario: ScenarioT) -> str:
+        """Return a fingerprint of data files that are not the game's own, or nothing."""
+        return ""
 
     def check(self, directory: Path) -> list[str]:
         """Return everything that is wrong with the data files in a directory."""
@@ -242,10 +268,6 @@ class Game(ABC, Generic[StateT, ScenarioT]):
         """Return whatever is true of this state and never may be."""
         return []
 
-    def rulebook(self) -> Rulebook:
-        """Return the rules in our own words, and the rulings; without them, an empty book."""
-        return Rulebook(self.titles, (), ())
-
     def adviser(self) -> Adviser[StateT] | None:
         """Return what the game knows about playing it well; None where it knows nothing."""
         return None
@@ -366,10 +388,6 @@ class Game(ABC, Generic[StateT, ScenarioT]):
         """Return a hex and what lies in it in words, as a seat may know them."""
         raise NotOffered(f"{self.id} does not describe hexes")
 
-    def may_hurry(self, state: StateT) -> bool:
-        """Whether a lone answer may be given at once, since its haste tells the others nothing."""
-        return True
-
     def fortune(self, state: StateT, event: Event) -> Fortune | None:
         """Return the luck of a throw that was noted, for the report at the end; else None."""
         return None
@@ -384,14 +402,46 @@ def games() -> tuple[str, ...]:
     return tuple(sorted({*BUILT_IN, *_installed()}))
 
 
-@cache
+def systems() -> tuple[str, ...]:
+    """Return the ids of all games, and of the systems that are not played."""
+    return tuple(sorted({*games(), *NOT_PLAYED}))
+
+
 def game(name: str) -> AnyGame:
     """Return the game of that id, or the one that stands at ``module:Class``."""
-    place = name if ":" in name else {**_installed(), **BUILT_IN}.get(name)
+    found = system(name)
+    if not isinstance(found, Game):
+        raise UnknownGame(f"{name} has rules and odds, but cannot be played")
+    return found
+
+
+@cache
+def system(name: str) -> System:
+    """Return the game or system of that id, or the one that stands at ``module:Class``."""
+    place = name if ":" in name else {**NOT_PLAYED, **_installed(), **BUILT_IN}.get(name)
     if place is None:
-        known = ", ".join(games()) or "none"
+        known = ", ".join(systems()) or "none"
         raise UnknownGame(f"there is no game {name!r}; known games: {known}")
     return _resolve(place)
+
+
+def known_game(name: str) -> AnyGame:
+    """Return the game of that id, never one named by its place.
+
+    For names that come from a file: what a file says must not import code.
+    """
+    if ":" in name:
+        raise UnknownGame(f"a file cannot choose code to run: name the game {name!r} yourself")
+    try:
+        return game(name)
+    except UnknownGame as error:
+        raise UnknownGame(f"{error}; any other is for the caller to name") from None
+
+
+def name_of(game: AnyGame) -> str:
+    """Return by which name `game` finds this game: its id, or the place of its class."""
+    kind = type(game)
+    return game.id if game.id in games() else f"{kind.__module__}:{kind.__qualname__}"
 
 
 def _installed() -> dict[str, str]:
@@ -399,15 +449,15 @@ def _installed() -> dict[str, str]:
     return {entry.name: entry.value for entry in entry_points(group=GROUP)}
 
 
-def _resolve(place: str) -> AnyGame:
-    """Return the game at ``module:Class`` (or at ``module:instance``)."""
+def _resolve(place: str) -> System:
+    """Return the game or system at ``module:Class`` (or at ``module:instance``)."""
     module_name, _, attribute = place.partition(":")
     try:
         found = getattr(import_module(module_name), attribute)
     except (ImportError, AttributeError, ValueError) as error:
         raise UnknownGame(f"there is no game at {place!r}: {error}") from error
     made = found() if isinstance(found, type) else found
-    if not isinstance(made, Game):
+    if not isinstance(made, System):
         raise UnknownGame(f"{place!r} is not a game but a {type(made).__name__}")
     return made
 

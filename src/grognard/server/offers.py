@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from grognard.engine.registry import UnknownGame, games
 from grognard.engine.registry import game as game_named
 from grognard.engine.rulebook import LANGUAGES, UnknownRule
-from grognard.server.bots import levels
+from grognard.server.bots import as_json, levels
 from grognard.server.refusal import Refused
 from grognard.server.shown import dumps
 
@@ -72,7 +72,7 @@ def _about(game: AnyGame) -> GameInfo:
             }
             for each in facts
         ],
-        "levels": [{"id": level.id, "names": dict(level.names)} for level in levels(game)],
+        "levels": [as_json(level) for level in levels(game)],
     }
 
 

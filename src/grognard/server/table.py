@@ -14,12 +14,12 @@ from hashlib import sha256
 from secrets import SystemRandom, token_urlsafe
 from typing import TYPE_CHECKING, Any, Final
 
-from grognard.bots.advice import USUAL
-from grognard.engine.game import CHANCE, Action, IllegalAction
+from grognard.bots.levels import usual_guide
+from grognard.engine.game import CHANCE, Action, IllegalAction, lone_answer
 from grognard.engine.journal import Journal
 from grognard.engine.session import Session
 from grognard.server import shown
-from grognard.server.bots import RANDOM, Printed, levels
+from grognard.server.bots import RANDOM, Printed, as_json, levels
 from grognard.server.refusal import Refused
 from grognard.server.shown import Eye, Shown
 from grognard.server.store import Entry
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from grognard.engine.registry import AnyGame
-    from grognard.server.bots import Level
+    from grognard.engine.thinking import Level
     from grognard.server.store import StoredSeat, StoredTable
     from grognard.wire import SeatInfo, TableInfo
 
@@ -138,9 +138,9 @@ class Table:
         """Return the table that a journal tells of; raises `JournalError` where it cannot be."""
         journal = Journal.parse(stored.opening, stored.id)
         game = journal.game()
-        scenario = _scenario(journal, game)
+        scenario = journal.scenario(game)
         session = LiveSession.resume(journal, game, start=game.start(scenario))
-        options = tuple(sorted(journal.options.items()))
+        options = tuple(sorted(journal.readings(game).items()))
         printed = Printed(game.id, journal.get("scenario"), options)
         places = [_place(game, seat) for seat in stored.seats]
         places.append(Place(Eye(game, None), None))
@@ -279,8 +279,8 @@ class Table:
         if state.seat == CHANCE:
             return THROWN
         others = (place for place in self.seats if place.eye.seat != state.seat)
-        is_silent = all(place.is_bot for place in others) or self.game.may_hurry(state)
-        return FORCED if is_silent and len(state.options()) == 1 else None
+        watched = not all(place.is_bot for place in others)
+        return FORCED if lone_answer(state, watched=watched) else None
 
     def _note(self, kind: str, seat: int, move: str, asked: Asked | None) -> Entry:
         for place in self.places:
@@ -323,7 +323,7 @@ class Table:
         """Return what anybody with a link may know of the table; `here` are the seats present."""
         present = set(here)
         seats = [seat.info(is_here=seat.is_bot or seat.eye.seat in present) for seat in self.seats]
-        seen, levels = self.show(self.bench), [level.id for level in self.advisers]
+        seen = self.show(self.bench)
         return {
             "table": self.id,
             "game": self.printed.game,
@@ -333,8 +333,8 @@ class Table:
             "seat": place.eye.seat,
             "seat_id": place.id,
             "seats": seats,
-            "hints": [{"id": level.id, "names": level.names} for level in self.advisers],
-            "hint": USUAL if USUAL in levels else levels[-1] if levels else "",
+            "hints": [as_json(level) for level in self.advisers],
+            "hint": usual_guide(self.game) if self.advisers else "",
             "over": seen.is_over,
             "result": seen.result,
         }
@@ -347,12 +347,6 @@ class Table:
             if name:
                 journal.set(f"player {place.id}", name)
         return journal.format()
-
-
-def _scenario(journal: Journal, game: AnyGame) -> Any:
-    """Return the scenario of a journal, with its options; refuse one that there is not."""
-    journal.start(game)
-    return game.configure(game.find(journal.get("scenario")), journal.options)
 
 
 def _place(game: AnyGame, seat: StoredSeat) -> Place:

@@ -16,6 +16,11 @@ class LevelInfo(TypedDict):
 
     id: str
     names: Names
+    says: Names
+    """What to expect of it."""
+    is_usual: bool
+    """Whether it is meant for most people."""
+    gives_hints: bool
 
 
 class ScenarioInfo(TypedDict):

@@ -927,6 +927,11 @@ export interface Ending {
 export interface LevelInfo {
   id: string;
   names: Names;
+  /** What to expect of it. */
+  says: Names;
+  /** Whether it is meant for most people. */
+  is_usual: boolean;
+  gives_hints: boolean;
 }
 
 /** A scenario that can be played. */

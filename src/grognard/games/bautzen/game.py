@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from grognard.engine.bits import numbers
+from grognard.engine.calculator import Calculator
 from grognard.engine.game import Event, Noun, Seat
 from grognard.engine.registry import Game
 from grognard.engine.rulebook import Rulebook
+from grognard.engine.speaker import read_french
 from grognard.engine.view import View
 from grognard.games.bautzen import (
     answering,
@@ -30,7 +32,7 @@ from grognard.games.bautzen import (
     telling,
     victory,
 )
-from grognard.games.bautzen.fighting import Commit, DefenceSupport
+from grognard.games.bautzen.odds.calculator import COMBAT
 from grognard.games.bautzen.outlook import outlook
 from grognard.games.bautzen.printed import Scenario, Side
 from grognard.games.bautzen.state import Bautzen
@@ -45,6 +47,8 @@ if TYPE_CHECKING:
     from grognard.engine.game import Action
     from grognard.engine.measure import Meter
     from grognard.engine.thinking import Adviser, Idea
+
+DATA: Final = Path(str(resources.files(__package__))) / "data"
 
 
 class BautzenGame(Game[Bautzen, Scenario]):
@@ -95,6 +99,10 @@ class BautzenGame(Game[Bautzen, Scenario]):
         """Return the scenario with some readings of open rules chosen otherwise."""
         chosen = load.configured(scenario.options, options)
         return scenario if chosen == scenario.options else replace(scenario, options=chosen)
+
+    def data_digest(self, scenario: Scenario) -> str:
+        """Return a fingerprint of the files of a scenario's own directory, or nothing."""
+        return load.digest(scenario)
 
     def check(self, directory: Path) -> list[str]:
         """Return everything that is wrong with the data files in a directory."""
@@ -169,7 +177,11 @@ class BautzenGame(Game[Bautzen, Scenario]):
 
     def rulebook(self) -> Rulebook:
         """Return the rules in our own words, with the rulings."""
-        return Rulebook.load(Path(str(resources.files(__package__))) / "data")
+        return Rulebook.load(DATA)
+
+    def calculator(self) -> Calculator:
+        """Return the calculator of a combat, from totals or from a position."""
+        return Calculator((COMBAT,), read_french(DATA / "french.toml"))
 
     def printed(self, scenario: Scenario) -> wire.Printed:
         """Return map, counters, tables and set-up."""
@@ -186,10 +198,6 @@ class BautzenGame(Game[Bautzen, Scenario]):
     def hex_lines(self, state: Bautzen, seat: Seat, hex_: int, lang: str) -> list[str]:
         """10.3 - return a hex and its stack in words."""
         return overlays.hex_lines(state, seat, hex_, lang)
-
-    def may_hurry(self, state: Bautzen) -> bool:
-        """8.2.1, 9.1 - sealing at once, or naming no support, would tell that there was none."""
-        return not isinstance(state.question, Commit | DefenceSupport)
 
     def fortune(self, state: Bautzen, event: Event) -> Fortune | None:
         """8.2 - return the luck of a combat."""

@@ -5,21 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from grognard.engine.bits import MOST, numbers, select
-from grognard.engine.game import CHANCE, Action, Procedure, Question, Seat, frozen
+from grognard.engine.game import CHANCE, Action, Procedure, Question, Routine, Seat, frozen
 from grognard.games.bautzen import retreat
 from grognard.games.bautzen.losses import may_lose
 from grognard.games.bautzen.movement import south_of_hold
 from grognard.games.bautzen.printed import Side
 from grognard.games.bautzen.questions import THROWS, TO
 from grognard.games.bautzen.stacking import fits
-from grognard.games.bautzen.state import ENEMY, Battle, Bautzen
+from grognard.games.bautzen.state import ENEMY, Battle, Bautzen, PieceIndex, Pieces
 from grognard.games.bautzen.supply import capture_convoy, is_supplied
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from grognard.engine.hexmap import Hex
-    from grognard.games.bautzen.state import PieceIndex, Pieces
+
 
 LOSE: Final = tuple(Action("lose", piece) for piece in range(MOST))
 RETREAT: Final = [Action("retreat", hexes) for hexes in range(16)]
@@ -98,6 +98,9 @@ class Lose(Question[Bautzen]):
         state.lose_step(action.noun, "8.3")
         state.ask(TakeLosses(self.side, self.steps - 1))
 
+    def routine(self, state: Bautzen, action: Action) -> Routine:
+        return Routine.YES
+
 
 @frozen
 class BeginRetreat(Procedure[Bautzen]):
@@ -151,6 +154,9 @@ class Retreat(Question[Bautzen]):
             state.ask(Retreat(self.pieces, self.length, self.gone + 1))
         else:
             end_retreat(state, side, self.pieces & state.scenario.units, there)
+
+    def routine(self, state: Bautzen, action: Action) -> Routine:
+        return Routine.YES
 
 
 def end_retreat(state: Bautzen, side: Side, units: Pieces, hex_: Hex) -> None:

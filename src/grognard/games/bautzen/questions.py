@@ -11,20 +11,20 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from grognard.engine.answers import Picked
 from grognard.engine.bits import MOST, Picker, numbers
-from grognard.engine.game import CHANCE, Action, Question, Seat, frozen
+from grognard.engine.game import CHANCE, Action, Question, Routine, Seat, frozen
+from grognard.engine.path import Cost
 from grognard.games.bautzen import movement, reinforcements, setup
 from grognard.games.bautzen.combat import D6
 from grognard.games.bautzen.printed import Side
 from grognard.games.bautzen.sight import hidden
-from grognard.games.bautzen.state import ENEMY, Bautzen
+from grognard.games.bautzen.state import ENEMY, Bautzen, PieceIndex, Pieces
 from grognard.games.bautzen.zones import zone_of_control
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from grognard.engine.hexmap import Hex
-    from grognard.engine.path import Cost
-    from grognard.games.bautzen.state import PieceIndex, Pieces
+
 
 TO: Final = tuple(Action("to", hex_) for hex_ in range(MOST))
 GOALS: Final = Picker(TO)
@@ -51,6 +51,11 @@ class SetUpPiece(Question[Bautzen]):
     def answer(self, state: Bautzen, action: Action) -> None:
         setup.put(state, self.side, self.piece, action.noun)
 
+    def routine(self, state: Bautzen, action: Action) -> Routine:
+        following = state.stack[-2]
+        is_last = not (isinstance(following, SetUpPiece) and following.side == self.side)
+        return Routine.NO if is_last else Routine.YES
+
 
 @frozen
 class MoveTo(Question[Bautzen]):
@@ -76,6 +81,9 @@ class MoveTo(Question[Bautzen]):
             if trip.may_withdraw():
                 others.append(WITHDRAW)
         return Picked(GOALS, trip.reach(), others)
+
+    def routine(self, state: Bautzen, action: Action) -> Routine:
+        return Routine.YES if action == STAY else Routine.NO
 
     def _is_covered(self, state: Bautzen, piece: PieceIndex) -> bool:
         """Whether another unit lies on top of this one, so that it could be laid on top."""
@@ -230,3 +238,6 @@ class Release(Question[Bautzen]):
 
     def answer(self, state: Bautzen, action: Action) -> None:
         reinforcements.release(state, action.noun)
+
+    def routine(self, state: Bautzen, action: Action) -> Routine:
+        return Routine.YES
