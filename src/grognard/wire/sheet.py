@@ -1,7 +1,5 @@
 """The printed map."""
 
-from __future__ import annotations
-
 from typing import Literal, TypedDict
 
 from grognard.wire.words import Names

@@ -1,7 +1,5 @@
 """What the server adds: tables and seats, updates, hints, rules, replays, notes."""
 
-from __future__ import annotations
-
 from typing import Literal, NotRequired, TypedDict
 
 from grognard.wire.asked import Answer, Prompt
