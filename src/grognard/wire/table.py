@@ -187,7 +187,8 @@ class Frame(TypedDict):
     frame: int
     log: int
     """How many lines of the log are told by then."""
-    view: NotRequired[SeatView]
+    view: NotRequired[dict[str, Plain]]
+    """A `SeatView` without the keys that are nothing there."""
     patch: NotRequired[dict[str, Plain]]
 
 

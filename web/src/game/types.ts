@@ -1084,7 +1084,8 @@ export interface Frame {
   frame: number;
   /** How many lines of the log are told by then. */
   log: number;
-  view?: SeatView;
+  /** A `SeatView` without the keys that are nothing there. */
+  view?: { [key: string]: Plain };
   patch?: { [key: string]: Plain };
 }
 
