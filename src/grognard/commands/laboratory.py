@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from grognard.bots.clock import DECISION
-from grognard.bots.levels import UnknownBot
+from grognard.bots.levels import OTHERS, UnknownBot
 from grognard.commands.shared import UsageError, add_scenario, at_least, seconds
 from grognard.engine.registry import game as game_named
 from grognard.lab import players
@@ -142,12 +142,11 @@ def check_players(game: AnyGame, names: Iterable[str]) -> None:
 
 def add_players(parser: argparse.ArgumentParser) -> None:
     """Let a command say who plays, and whether sides are changed."""
-    known = f"{', '.join(players.PLAYERS)}, module:Class, process:COMMAND"
+    known = f"{players.RANDOM}, a level of the game, {', '.join(OTHERS)}"
     parser.add_argument(
         "--players",
         metavar="A,B",
-        help=f"who plays, a name for each side: {known} "
-        f"({players.USUAL} on all sides, or random where a game has no levels)",
+        help=f"who plays, a name for each side: {known} (the game's second level on all sides)",
     )
     parser.add_argument("--swap", action="store_true", help="change sides in every second game")
 

@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING, Final
 from grognard.bots.clock import Clock
 from grognard.bots.levels import UnknownBot, make_bot
 from grognard.commands.shared import UsageError
-from grognard.lab.players import PLAYERS, RANDOM, AtRandom, AtTable, Player
+from grognard.lab.players import RANDOM, AtRandom, AtTable, Player, names
 
 if TYPE_CHECKING:
     from grognard.engine.game import Seat
     from grognard.engine.registry import AnyGame
 
 HUMAN: Final = "human"
-NAMES: Final = (HUMAN, *PLAYERS)
 
 
 def seated(
@@ -29,3 +28,8 @@ def seated(
         return AtTable(game, seat, make_bot(name, game, seat, seed), clock or Clock())
     except UnknownBot as error:
         raise UsageError(f"{error}; a side may also be {HUMAN} or {RANDOM}") from None
+
+
+def is_known(game: AnyGame, name: str) -> bool:
+    """Whether a name in a saved game is that of a person or of somebody who plays this game."""
+    return name in (HUMAN, *names(game))
