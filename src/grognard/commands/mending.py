@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from grognard.engine.registry import AnyGame
 
-ROUNDS: Final = 60
+ROUNDS: Final = 30
 LONGEST_VALUE: Final = 100
 """Of how many lines a value of a TOML file may consist."""
 SUFFIXES: Final = (".toml", ".csv")
