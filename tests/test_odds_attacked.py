@@ -227,12 +227,15 @@ def test_french_renders_what_the_game_says_and_nothing_else(name: str) -> None:
     calculator = system(name).calculator()
     assert calculator is not None
     folder = Path(grognard.__file__).parent / "games" / name
-    own_folder = folder / "odds" if (folder / "odds").is_dir() else folder
-    trees = [ast.parse(file.read_text(encoding="utf-8")) for file in own_folder.rglob("*.py")]
-    nodes = [node for tree in trees for node in ast.walk(tree)]
+    sources = [file.read_text(encoding="utf-8") for file in folder.rglob("*.py")]
     written = {
-        node.value for node in nodes if isinstance(node, ast.Constant) and type(node.value) is str
+        node.value
+        for source in sources
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Constant) and type(node.value) is str
     }
+    speaking = [text for text in sources if re.search(r"import (Forbidden|Speaker)\n", text)]
+    nodes = [node for source in speaking for node in ast.walk(ast.parse(source))]
     written |= {text.replace("_", " ") for text in written}
     data = "".join(file.read_text(encoding="utf-8") for file in folder.glob("data/*.toml"))
     known = {**SHARED, **calculator.french}
