@@ -12,25 +12,11 @@ from grognard.cli import main
 from grognard.games.bautzen.load import load
 from grognard.games.bautzen.odds import HEX, assault, composed
 from grognard.games.bautzen.position import read as read_position
+from odds_lines import WEISSENBERG
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-WEISSENBERG = """
-game = "bautzen"
-turn = 1
-segment = "german combat"
-aircraft = ["AIR-1"]
-
-[stacks]
-1910 = ["861/294RD"]
-1909 = ["CL-1 allied"]
-1711 = ["CL-2 allied"]
-1808 = ["QG/294RD"]
-1810 = ["21/20Pz", "59/20Pz"]
-1911 = ["112/20Pz", "QG/20Pz"]
-1912 = ["QG/57PzK"]
-"""
 COVERED = """
 game = "bautzen"
 turn = 1
