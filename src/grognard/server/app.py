@@ -16,6 +16,7 @@ from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Respon
 
 from grognard.server import docs, http
 from grognard.server.bodies import reasons
+from grognard.server.described import describe
 from grognard.server.guard import Guard
 from grognard.server.house import House
 from grognard.server.limits import Rates
@@ -73,6 +74,7 @@ def create_app(settings: Settings, static: Path | None = None) -> FastAPI:
     app.add_api_route("/health", http.health, methods=["GET"])
     app.add_api_route("/ready", http.readiness, methods=["GET"])
     app.add_route("/api/docs", _docs, include_in_schema=False)
+    describe(app)
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http_error)

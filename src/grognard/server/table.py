@@ -14,6 +14,7 @@ from hashlib import sha256
 from secrets import SystemRandom, token_urlsafe
 from typing import TYPE_CHECKING, Any, Final
 
+from grognard.bots.levels import usual_guide
 from grognard.engine.game import CHANCE, Action, IllegalAction, lone_answer
 from grognard.engine.journal import Journal
 from grognard.engine.session import Session
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from grognard.engine.registry import AnyGame
     from grognard.engine.thinking import Level
     from grognard.server.store import StoredSeat, StoredTable
+    from grognard.wire import SeatInfo, TableInfo
 
 ANSWER: Final = "answer"
 FORCED: Final = "forced"
@@ -91,11 +93,23 @@ class Place:
         return bool(self.level)
 
     def as_json(self) -> dict[str, Any]:
-        """Return what everybody may know of who sits here."""
-        kind = "bot" if self.level else "human"
-        names = {"seat": self.eye.seat, "id": self.id, "kind": kind, "name": self.name}
-        held = {"holder": self.holder or None, "renewals": self.renewals}
-        return {**names, "level": self.level or None, **held}
+        """Return what everybody may know of who sits here, but whether he is connected."""
+        told: dict[str, Any] = {**self.info(is_here=False)}
+        del told["is_here"]
+        return told
+
+    def info(self, *, is_here: bool) -> SeatInfo:
+        """Return what everybody may know of who plays a seat."""
+        return {
+            "seat": self.eye.number,
+            "id": self.id or "",
+            "kind": "bot" if self.level else "human",
+            "name": self.name,
+            "level": self.level or None,
+            "is_here": is_here,
+            "holder": "maker" if self.holder == "maker" else "guest" if self.holder else None,
+            "renewals": self.renewals,
+        }
 
 
 @dataclass(slots=True)
@@ -377,13 +391,10 @@ class Table:
             seen.updates[key] = shown.update(seen, lang, keep, first, new)
         return seen.updates[key]
 
-    def about(self, place: Place, here: Iterable[int]) -> dict[str, Any]:
+    def about(self, place: Place, here: Iterable[int]) -> TableInfo:
         """Return what anybody with a link may know of the table; `here` are the seats present."""
         present = set(here)
-        seats = [
-            {**seat.as_json(), "is_here": seat.is_bot or seat.eye.seat in present}
-            for seat in self.seats
-        ]
+        seats = [seat.info(is_here=seat.is_bot or seat.eye.seat in present) for seat in self.seats]
         seen = self.show(self.bench)
         return {
             "table": self.id,
@@ -396,6 +407,7 @@ class Table:
             "seats": seats,
             "is_maker": place.holder == "maker",
             "hints": [as_json(level) for level in self.advisers],
+            "hint": usual_guide(self.game) if self.advisers else "",
             "over": seen.is_over,
             "result": seen.result,
         }

@@ -2,7 +2,8 @@
 
 import { untrack } from "svelte";
 import type { Arrow } from "../map/arrows";
-import type { Facts, LogLine } from "./types";
+import type { Facts } from "./model";
+import type { LogLine } from "./types";
 
 /** What is looked at; read anew whenever any of it changes. */
 export interface Seen {
@@ -66,7 +67,7 @@ export class News {
     if (!isReady) return;
     const written = logFirst + log.length;
     if (this.#lines >= 0 && written > this.#lines && !isPast) {
-      const dice = log.slice(Math.max(0, this.#lines - logFirst)).filter((line) => line.die !== null);
+      const dice = log.slice(Math.max(0, this.#lines - logFirst)).filter((line) => line.dice?.length);
       if (dice.length) this.thrown = dice.slice(-3);
     }
     this.#lines = written;
