@@ -157,6 +157,9 @@ class Raid:
     escort: Pieces
     over: Region
     is_night: bool
+    way: tuple[Hex, ...]
+    shift: int
+    target: Weather | None
 
 
 class Ford(Counters):

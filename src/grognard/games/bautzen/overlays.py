@@ -16,7 +16,7 @@ from grognard.games.bautzen.words import board_texts as texts
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from grognard import wire
+    import grognard.wire as wire
     from grognard.engine.game import Seat
     from grognard.engine.hexmap import Hex, Region
     from grognard.games.bautzen.state import Bautzen, PieceIndex, Pieces

@@ -22,7 +22,7 @@ from grognard.games.bautzen.words import (
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from grognard import wire
+    import grognard.wire as wire
     from grognard.engine import hexmap
     from grognard.engine.hexmap import Hex, Region
     from grognard.games.bautzen.printed import Area, Board, Piece, Scenario
@@ -244,7 +244,7 @@ def _objective(scenario: Scenario, hex_: Hex) -> str | None:
 
 def _sides(kind: str, sides: Iterable[hexmap.Side]) -> list[wire.Hexside]:
     return [
-        {"kind": kind, "a": a, "b": b, "rank": None, "name": None, "guards": None}
+        {"kind": kind, "a": a, "b": b, "rank": None, "name": None, "protects": None}
         for a, b in sorted(sides)
     ]
 

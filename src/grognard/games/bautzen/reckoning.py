@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from fractions import Fraction
 
-    from grognard import wire
+    import grognard.wire as wire
     from grognard.engine.modifier import Modifier
     from grognard.engine.odds import Distribution
     from grognard.games.bautzen.combat import Arithmetic, Change, Factor, Result

@@ -10,7 +10,7 @@ from grognard.games.bautzen.words import SIDE_IDS, side_id
 from grognard.wire import blank
 
 if TYPE_CHECKING:
-    from grognard import wire
+    import grognard.wire as wire
     from grognard.engine.game import Event, Seat
     from grognard.games.bautzen.combat import Arithmetic, Result
     from grognard.games.bautzen.printed import Scenario
