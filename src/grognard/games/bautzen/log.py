@@ -64,7 +64,11 @@ def describe(scenario: Scenario, event: Event, lang: str, seat: Seat | None) -> 
 def sentence(scenario: Scenario, event: Event, lang: str, seat: Seat) -> str:
     """Return an event in words without its rule, a combat by its result alone."""
     key = "event.fought" if event.kind == "combat" else f"event.{event.kind}"
-    return texts().say(key, lang, **_said(scenario, event, lang, seat))
+    facts = _said(scenario, event, lang, seat)
+    if "modifiers" in event.facts:
+        found = cast("tuple[Modifier, ...]", event.facts["modifiers"])
+        facts["modifiers"] = modifiers_in_words(found, lang, with_rules=False)
+    return texts().say(key, lang, **facts)
 
 
 def _said(scenario: Scenario, event: Event, lang: str, seat: Seat | None) -> dict[str, str]:
@@ -103,10 +107,11 @@ def _number(event: Event, name: str) -> int:
     return cast("int", event.facts[name])
 
 
-def modifiers_in_words(modifiers: Iterable[Modifier], lang: str) -> str:
+def modifiers_in_words(modifiers: Iterable[Modifier], lang: str, *, with_rules: bool = True) -> str:
     """Return modifiers with their reasons and rules: `` -1 village [8.2.6]``."""
     return "".join(
-        f" {modifier.value:+d} {texts().say(f'reason.{modifier.reason}', lang)} [{modifier.rule}]"
+        f" {modifier.value:+d} {texts().say(f'reason.{modifier.reason}', lang)}"
+        + (f" [{modifier.rule}]" if with_rules else "")
         for modifier in modifiers
     )
 
