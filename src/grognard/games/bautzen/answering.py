@@ -20,7 +20,7 @@ from grognard.games.bautzen.zones import zone_of_control
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from grognard import wire
+    import grognard.wire as wire
     from grognard.engine.game import Action
     from grognard.engine.hexmap import Hex, Region
     from grognard.engine.path import Cost

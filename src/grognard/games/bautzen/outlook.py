@@ -21,7 +21,7 @@ from grognard.games.bautzen.words import board_texts
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from grognard import wire
+    import grognard.wire as wire
     from grognard.games.bautzen.odds.attack import Outcome
     from grognard.games.bautzen.odds.improve import Gain
     from grognard.games.bautzen.odds.unseen import Seen, Worth

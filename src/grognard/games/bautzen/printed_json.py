@@ -22,7 +22,7 @@ from grognard.games.bautzen.words import (
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from grognard import wire
+    import grognard.wire as wire
     from grognard.engine import hexmap
     from grognard.engine.hexmap import Hex, Region
     from grognard.games.bautzen.printed import Area, Board, Piece, Scenario

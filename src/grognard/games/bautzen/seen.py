@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
     from random import Random
 
-    from grognard import wire
+    import grognard.wire as wire
     from grognard.engine.game import Seat
     from grognard.engine.hexmap import Hex, Region
     from grognard.games.bautzen.printed import Scenario
