@@ -497,7 +497,7 @@ def test_the_queries_answer_from_the_position(client: TestClient) -> None:
     reach = asked(client, "reach?piece=777", table, "german").json()
     number = next(p.index for p in GAME.load().pieces if p.id == "777")
     assert asked(client, f"reach?piece={number}", table, "german").json() == reach
-    assert reach["hexes"][0].keys() == {"hex", "id", "cost", "text"}
+    assert reach["hexes"][0].keys() >= {"hex", "id", "cost", "text"}
     goal = reach["hexes"][-1]["id"]
     [way] = asked(client, f"reach?piece=777&hex={goal}", table, "german").json()["hexes"]
     assert (way["path"][0], way["path"][-1]) == (reach["start"], goal)

@@ -86,7 +86,7 @@ def _leaves(value: Any, place: str) -> Iterator[tuple[str, str]]:
     if isinstance(value, dict):
         for key, inner in value.items():
             yield from _leaves(inner, f"{place}.{key}" if place else key)
-    elif _has_heading(value):
+    elif has_heading(value):
         for number, item in enumerate(value):
             yield from _leaves(item, f"{place}.{item.get('id', number)}")
     elif isinstance(value, str) and "\n" in value:
@@ -193,18 +193,18 @@ def toml_value(text: str) -> Any:
 
 def written(data: Mapping[str, Any], title: str = "") -> str:
     """Return plain data as TOML: single values first, then the tables, then the lists of tables."""
-    lines = [f"{_key(k)} = {_value(v)}" for k, v in data.items() if not _has_heading(v)]
+    lines = [f"{_key(k)} = {_value(v)}" for k, v in data.items() if not has_heading(v)]
     for key, value in data.items():
         path = f"{title}.{_key(key)}" if title else _key(key)
         if isinstance(value, dict):
             lines += ["", f"[{path}]", written(value, path)]
-        elif isinstance(value, list) and _has_heading(value):
+        elif isinstance(value, list) and has_heading(value):
             for item in value:
                 lines += ["", f"[[{path}]]", written(item, path)]
     return "\n".join(lines)
 
 
-def _has_heading(value: object) -> bool:
+def has_heading(value: object) -> bool:
     """Whether a value stands under a heading of its own."""
     if isinstance(value, list):
         return bool(value) and all(isinstance(item, dict) for item in value)

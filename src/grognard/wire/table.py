@@ -1,7 +1,5 @@
 """What the server adds: tables and seats, updates, hints, rules, replays, notes."""
 
-from __future__ import annotations
-
 from typing import Literal, NotRequired, TypedDict
 
 from grognard.wire.asked import Answer, Prompt
@@ -189,7 +187,8 @@ class Frame(TypedDict):
     frame: int
     log: int
     """How many lines of the log are told by then."""
-    view: NotRequired[SeatView]
+    view: NotRequired[dict[str, Plain]]
+    """A `SeatView` without the keys that are nothing there."""
     patch: NotRequired[dict[str, Plain]]
 
 

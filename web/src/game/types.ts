@@ -79,7 +79,7 @@ export interface Hexside {
   rank: number | null;
   name: string | null;
   /** The hex that is protected, where the side works in one direction alone. */
-  guards: number | null;
+  protects: number | null;
 }
 
 /** A line from the middle of a hex to that of another: a road, a railway. */
@@ -1084,7 +1084,8 @@ export interface Frame {
   frame: number;
   /** How many lines of the log are told by then. */
   log: number;
-  view?: SeatView;
+  /** A `SeatView` without the keys that are nothing there. */
+  view?: { [key: string]: Plain };
   patch?: { [key: string]: Plain };
 }
 

@@ -107,11 +107,6 @@ def defence_factor(state: Bautzen, piece: PieceIndex) -> Factor:
     return changed(piece, "8.2", printed, _defence_changes(state, piece, printed))
 
 
-def defence_value(state: Bautzen, piece: PieceIndex) -> int:
-    """7.3, 5.3 - the defence of a unit after what halves it."""
-    return defence_factor(state, piece).value
-
-
 def attack_factors(state: Bautzen, attackers: Pieces) -> tuple[Factor, ...]:
     """8.2 step 3 - the attack factors of the units that take part."""
     return tuple([attack_factor(state, piece) for piece in numbers(attackers)])

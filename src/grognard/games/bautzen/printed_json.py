@@ -244,7 +244,7 @@ def _objective(scenario: Scenario, hex_: Hex) -> str | None:
 
 def _sides(kind: str, sides: Iterable[hexmap.Side]) -> list[wire.Hexside]:
     return [
-        {"kind": kind, "a": a, "b": b, "rank": None, "name": None, "guards": None}
+        {"kind": kind, "a": a, "b": b, "rank": None, "name": None, "protects": None}
         for a, b in sorted(sides)
     ]
 
