@@ -13,7 +13,7 @@ LOCKED := $(PIP) --require-hashes
 # The client is built by `make web`, which shows what it does; pip would build it in silence.
 OURSELVES := GROGNARD_SKIP_CLIENT=1 $(PIP) --no-build-isolation --no-deps -e .
 
-.PHONY: play test test-latest lock web client browser lint types unit fuzz bench soak golden clean
+.PHONY: play test test-latest lock wire web client browser lint types unit fuzz bench soak golden clean
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
@@ -101,6 +101,10 @@ lock: $(VENV)/.test
 # The browser tests drive the system's Chromium: install it where that may be done.
 browser: $(VENV)/.test
 	@$(BIN)/python -m tests.browser.hosting
+
+# What is made from the types of the contract: the client's types.ts and docs/wire.md.
+wire: $(VENV)/.play
+	$(BIN)/python -m grognard.wire
 
 golden: $(VENV)/.test
 	$(BIN)/python -m tests.golden --write

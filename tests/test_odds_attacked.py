@@ -25,6 +25,7 @@ from grognard.games.eastfront.charts import DATA as CHARTS
 from grognard.games.eastfront.charts import Charts
 from grognard.games.petrograd.table import DATA as TABLE
 from grognard.games.petrograd.table import Table
+from odds_lines import WEISSENBERG
 
 if TYPE_CHECKING:
     from grognard.engine.calculator import Calculation
@@ -34,18 +35,6 @@ SILLY = (
     *("", "0", "-1", "-4", "1e3", "½", "٣", "x", "9" * 30, "3.5", "NaN", "--json"),
     *("hex=3", "4:5:5:md"),
 )
-WEISSENBERG = """
-game = "bautzen"
-turn = 1
-segment = "german combat"
-aircraft = ["AIR-1"]
-[stacks]
-1910 = ["861/294RD"]
-1909 = ["CL-1 allied"]
-1808 = ["QG/294RD"]
-1810 = ["21/20Pz", "59/20Pz"]
-1911 = ["112/20Pz", "QG/20Pz"]
-"""
 KNOWN = {
     "attackers": ("4:5:5", "3:4:4:d,2:3:3:mr", "4:5:5:x"),
     "defenders": ("4:3:3", "1:1:1", "2:6:6:d"),

@@ -47,7 +47,7 @@ def shown(board: Board) -> list[str]:
 
 def sealed(table: Table, side: str) -> list[str]:
     """Return what a seat is shown as committed in secret."""
-    found: list[str] = table.update(side)["view"]["facts"]["battle"]["sealed"]
+    found: list[str] = table.update(side)["view"]["facts"]["battle"]["committed"]
     return found
 
 

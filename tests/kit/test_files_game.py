@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from grognard.engine.datafile import DataError
-from grognard.kit.files import DataFiles, configured
+from grognard.engine.datafile import DataError, TomlFile
+from grognard.kit.files import DataFiles, configured, read_options
 from kit.toy import FordGame, material
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from grognard.engine.datafile import Section
 
 FILES = DataFiles("grognard.games.bautzen", "map.toml", "pieces.csv")
@@ -76,6 +75,43 @@ def test_options_are_chosen_by_the_words_of_a_file() -> None:
 def test_a_wrong_choice_is_refused(chosen: dict[str, str], reason: str) -> None:
     with pytest.raises(ValueError, match=reason):
         configured(Options(), chosen, read)
+
+
+@dataclass(frozen=True)
+class Readings:
+    """One that every file must have, and two that older ones lack."""
+
+    closed: bool
+    anchor: str = "nation"
+    late: bool = True
+
+
+WORDS = {"anchor": ("nation", "formation")}
+
+
+def of(text: str) -> Readings:
+    return read_options(TomlFile(Path("s.toml"), text).root, Readings, WORDS)
+
+
+def test_a_file_may_lack_options_that_came_later() -> None:
+    assert of("closed = true\n") == Readings(True)
+    assert of('closed = false\nanchor = "formation"\nlate = false\n') == Readings(
+        False, "formation", False
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("late = true\n", "lacks closed"),
+        ("closed = 1\n", "closed is 1, neither true nor false"),
+        ('closed = true\nanchor = "x"\n', "anchor is 'x', not one of nation, formation"),
+        ("closed = true\nmood = true\n", "mood means nothing here"),
+    ],
+)
+def test_wrong_options_are_refused(text: str, reason: str) -> None:
+    with pytest.raises(DataError, match=reason):
+        of(text)
 
 
 def test_counters_and_hexes_are_known_by_their_names() -> None:

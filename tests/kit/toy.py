@@ -32,6 +32,7 @@ from grognard.kit.roster import (
     text,
     whole,
 )
+from grognard.wire import blank
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -156,6 +157,9 @@ class Raid:
     escort: Pieces
     over: Region
     is_night: bool
+    way: tuple[Hex, ...]
+    shift: int
+    target: Weather | None
 
 
 class Ford(Counters):
@@ -315,7 +319,8 @@ class FordGame(CountersGame[Ford, Material]):
         return (previous, verb) == ("move", "to")
 
     def view(self, state: Ford, seat: Seat) -> View:
-        facts = {"where": list(state.where), "points": list(state.points), "turn": state.turn}
+        facts = blank.seen(state.turn)
+        facts["facts"] = {"where": list(state.where), "points": list(state.points)}
         return View.build(state, seat, facts)
 
     def reshuffle_hidden(self, state: Ford, seat: Seat, rng: Random) -> Ford:

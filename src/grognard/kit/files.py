@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import fields
+from dataclasses import MISSING, fields
 from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 from grognard.engine.datafile import DataError, TomlFile
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from grognard.engine.datafile import Section
 
@@ -40,6 +40,22 @@ class DataFiles:
         if directory and not directory.is_dir():
             raise DataError(directory, 1, "this is not a directory")
         return directory.resolve() if directory else None
+
+
+def read_options(
+    section: Section, kind: type[OptionsT], choices: Mapping[str, Sequence[str]]
+) -> OptionsT:
+    """Return the options of a scenario: flags, or one of the words that `choices` has for them.
+
+    What a file leaves out is as the class has it: a file of an older version knows fewer.
+    """
+    chosen: dict[str, str | bool] = {}
+    for one in fields(kind):  # type: ignore[arg-type]
+        if one.default is MISSING or one.name in section:
+            words = choices.get(one.name)
+            chosen[one.name] = section.text(one.name, *words) if words else section.flag(one.name)
+    section.finish()
+    return kind(**chosen)
 
 
 def configured(

@@ -8,7 +8,7 @@ from grognard.games.bautzen.ai.duel import column_of, exchange
 from grognard.games.bautzen.ai.posts import PlannedAssault, Rear
 from grognard.games.bautzen.ai.sets import each_of
 from grognard.games.bautzen.ai.strength import foreseen_defence, whole_formation
-from grognard.games.bautzen.combat import crossing_modifiers, rings
+from grognard.games.bautzen.combat import barred_from, crossing_modifiers, rings
 from grognard.games.bautzen.zones import zone_of_control
 
 if TYPE_CHECKING:
@@ -58,8 +58,9 @@ class Assaults(Rear):
         books, spent, found = posts.books, 0, []
         for target, mine, ways_out in contacts:
             attackers = hexes = 0
+            ready = able & ~barred_from(state, target)
             for hex_ in mine:
-                here = stacks[hex_] & able
+                here = stacks[hex_] & ready
                 if here:
                     attackers |= here
                     hexes |= 1 << hex_
