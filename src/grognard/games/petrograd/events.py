@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from grognard.engine.bits import numbers
-from grognard.engine.game import CHANCE, Action, Procedure, Question, Seat, frozen
+from grognard.engine.game import CHANCE, Action, Question, Seat, frozen
 from grognard.games.petrograd.command import in_good_order, morale_of, quality_of
 from grognard.games.petrograd.printed import ENEMY, Side
 from grognard.games.petrograd.sight import in_contact, tell
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 TWO_D10: Final = Dice(10, 10)
 FROM_TURN: Final = 2
+DRINK: Final = 1
+INITIATIVE: Final = 2
 
 
 def throw(state: Petrograd, side: Side) -> tuple[Question[Petrograd], ...]:
@@ -48,29 +50,14 @@ class EventThrow(Question[Petrograd]):
             happen(state, self.side, units)
 
 
-@frozen
-class Mood(Procedure[Petrograd]):
-    """6.1 - what an event does to command, once command has been read."""
-
-    side: Side
-    is_drink: bool
-
-    def run(self, state: Petrograd) -> None:
-        """6.1 - drink takes a piece out of command, initiative puts all into it."""
-        mine = state.owned[self.side] & state.scenario.kinds.troops
-        if not self.is_drink:
-            state.uncommanded &= ~mine
-            return
-        worst = _first(state, mine, lambda piece: morale_of(state, piece))
-        state.uncommanded |= worst
-
-
 def after_command(state: Petrograd, side: Side) -> None:
-    """6.1 - an event that changes command takes effect now."""
-    waiting = [due for due in state.stack if isinstance(due, Mood)]
-    for due in waiting:
-        state.stack.remove(due)
-        due.run(state)
+    """6.1 - once command is read, drink takes a piece out of it, initiative puts all into it."""
+    mine = state.owned[side] & state.scenario.kinds.troops
+    if state.mood == INITIATIVE:
+        state.uncommanded &= ~mine
+    elif state.mood == DRINK:
+        state.uncommanded |= _first(state, mine, lambda piece: morale_of(state, piece))
+    state.mood = 0
 
 
 def _first(state: Petrograd, pieces: Pieces, key: Callable[[int], int]) -> Pieces:
@@ -110,7 +97,12 @@ def speech(state: Petrograd, side: Side, units: int) -> None:
 
 def drink(state: Petrograd, side: Side, units: int) -> None:
     """6.1 - troops of low morale are out of command."""
-    state.ask(Mood(side, True))
+    state.mood = DRINK
+
+
+def initiative(state: Petrograd, side: Side, units: int) -> None:
+    """6.1 - all troops are in command."""
+    state.mood = INITIATIVE
 
 
 HAPPENINGS: Final[dict[int, Callable[[Petrograd, Side, int], None]]] = {
@@ -119,5 +111,5 @@ HAPPENINGS: Final[dict[int, Callable[[Petrograd, Side, int], None]]] = {
     3: shells,
     4: cloud,
     5: speech,
-    6: lambda state, side, units: state.ask(Mood(side, False)),
+    6: initiative,
 }

@@ -91,6 +91,8 @@ class Petrograd(Counters):
     """6.1 - whether aircraft stay on the ground this turn."""
     silent: bool = fact()
     """6.1 - whether the guns of the side to play give no support in its phases."""
+    mood: int = fact()
+    """6.1 - 1 or 2 where drink or initiative waits for command to be read."""
     sudden: int = fact()
     """11.2 - 1 or 2 once White or Red has won at once."""
     was_white: Region = fact()
