@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from grognard.engine.bits import numbers
 from grognard.games.petrograd.command import in_good_order
 from grognard.games.petrograd.movement import beyond_estonian_zone, is_bridge_open
 from grognard.games.petrograd.printed import ENEMY, Side
-from grognard.games.petrograd.stacking import fits
+from grognard.games.petrograd.stacking import crowded
 from grognard.games.petrograd.zones import zone_of_control
 
 if TYPE_CHECKING:
     from grognard.engine.hexmap import Hex, Region
     from grognard.engine.meaning import PieceIndex, Pieces
+    from grognard.games.petrograd.printed import Scenario
     from grognard.games.petrograd.state import Petrograd
-
-NEVER = 99
 
 
 def turn_of(state: Petrograd, piece: PieceIndex) -> int:
@@ -71,7 +71,7 @@ def entry_hexes(state: Petrograd, piece: PieceIndex) -> Region:
         for word in printed.entry.split():
             found |= _entry(state, piece, word)
     found &= ~state.occupied(ENEMY[printed.side])
-    return sum(1 << hex_ for hex_ in numbers(found) if fits(state, hex_, 1 << piece))
+    return found & ~crowded(state, piece, found)
 
 
 def _returning(state: Petrograd, piece: PieceIndex) -> Region:
@@ -174,17 +174,21 @@ def rail_network(state: Petrograd, side: Side) -> Region:
 
 def rail_line(state: Petrograd, side: Side, start: Hex) -> Region:
     """7.5, 10.1 - the hexes joined to one by an unbroken line, itself included."""
-    network, rail = rail_network(state, side), state.scenario.ground.rail
-    bridge = state.scenario.tables.bridge.side
-    is_open = is_bridge_open(state, "train")
+    network, is_open = rail_network(state, side), is_bridge_open(state, "train")
+    return _line(state.scenario, network, start, is_open)
+
+
+@lru_cache(maxsize=1024)
+def _line(scenario: Scenario, network: Region, start: Hex, is_open: bool) -> Region:
+    """7.5 - a line through a network of railway hexes; remembered, since many share it."""
+    rail, bridge = scenario.ground.rail, scenario.tables.bridge.side
+    ends = sum(1 << end for end in bridge)
     reached = front = 1 << start & network
     while front:
         following = 0
         for hex_ in numbers(front):
-            beyond = rail[hex_]
-            if hex_ in bridge and not is_open:
-                beyond &= ~sum(1 << end for end in bridge)
-            following |= beyond
+            is_cut = hex_ in bridge and not is_open
+            following |= rail[hex_] & ~ends if is_cut else rail[hex_]
         front = following & network & ~reached
         reached |= front
     return reached
@@ -211,4 +215,4 @@ def rail_hexes(state: Petrograd, piece: PieceIndex) -> Region:
     """7.5 - where a piece may go by rail."""
     here, side = state.where[piece], state.scenario.pieces[piece].side
     line = rail_line(state, side, here) & ~(1 << here)
-    return sum(1 << hex_ for hex_ in numbers(line) if fits(state, hex_, 1 << piece))
+    return line & ~crowded(state, piece, line)

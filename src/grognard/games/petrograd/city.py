@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from grognard.engine.bits import MOST, numbers, select
+from grognard.engine.bits import MOST, select
 from grognard.engine.game import Action, Procedure, Question, Seat, frozen
 from grognard.engine.meaning import PieceIndex
 from grognard.games.petrograd.printed import Side
 from grognard.games.petrograd.sight import lose_sight
-from grognard.games.petrograd.stacking import fits
+from grognard.games.petrograd.stacking import crowded
 from grognard.games.petrograd.state import Petrograd
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def district_battalions(state: Petrograd) -> list[PieceIndex]:
 def muster_points(state: Petrograd, piece: PieceIndex) -> Region:
     """10.8 - the Petrograd hexes where a battalion may be put."""
     free = state.scenario.ground.city & ~state.occupied(Side.WHITE)
-    return sum(1 << hex_ for hex_ in numbers(free) if fits(state, hex_, 1 << piece))
+    return free & ~crowded(state, piece, free)
 
 
 @frozen
