@@ -13,7 +13,6 @@ from grognard.bots.clock import DECISION, TURN, Clock
 from grognard.commands.players import HUMAN, NAMES, USUAL, seated, usual_opponent
 from grognard.commands.shared import (
     Subparsers,
-    UsageError,
     add_lang,
     add_scenario,
     command,
@@ -82,14 +81,15 @@ def read_seats(given: argparse.Namespace, rest: list[str]) -> list[str]:
 def run(given: argparse.Namespace) -> int:
     """Begin a game, or go on with one, and play it."""
     if given.load:
-        journal, game, scenario = read_journal(given.load, given.scenario)
-        if game is not game_named(given.game):
-            raise UsageError(f"{given.load} is a game of {game.id}, not of {given.game}")
+        journal, game, scenario = read_journal(given.load, given.game, given.scenario)
         names = _names(game, journal.players, given.sides)
         for seat, name in names.items():
             journal.set(f"player {seat}", name)
         rng = _random(given, len(list(journal.moves())))
-        session = Session.resume(journal, game, scenario, rng=rng, auto_forced=True)
+        watched = _is_watched(names)
+        session = Session.resume(
+            journal, game, scenario, rng=rng, auto_forced=True, watched=watched
+        )
         file = given.save or given.load
     else:
         game, scenario = load(given)
@@ -121,7 +121,15 @@ def _random(given: argparse.Namespace, played: int) -> Random:
 
 def _begin(game: AnyGame, scenario: Any, names: dict[str, str], rng: Random) -> Session:
     today = f"{datetime.now():%Y-%m-%d}"
-    return Session.begin(game, scenario, players=names, date=today, rng=rng, auto_forced=True)
+    watched = _is_watched(names)
+    return Session.begin(
+        game, scenario, players=names, date=today, rng=rng, auto_forced=True, watched=watched
+    )
+
+
+def _is_watched(names: dict[str, str]) -> bool:
+    """Whether more than one person plays."""
+    return list(names.values()).count(HUMAN) > 1
 
 
 def default_file(game: AnyGame) -> Path:

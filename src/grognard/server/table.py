@@ -14,7 +14,7 @@ from hashlib import sha256
 from secrets import SystemRandom, token_urlsafe
 from typing import TYPE_CHECKING, Any, Final
 
-from grognard.engine.game import CHANCE, Action, IllegalAction
+from grognard.engine.game import CHANCE, Action, IllegalAction, lone_answer
 from grognard.engine.journal import Journal
 from grognard.engine.session import Session
 from grognard.server import shown
@@ -125,9 +125,9 @@ class Table:
         """Return the table that a journal tells of; raises `JournalError` where it cannot be."""
         journal = Journal.parse(stored.opening, stored.id)
         game = journal.game()
-        scenario = _scenario(journal, game)
+        scenario = journal.scenario(game)
         session = LiveSession.resume(journal, game, start=game.start(scenario))
-        options = tuple(sorted(journal.options.items()))
+        options = tuple(sorted(journal.readings(game).items()))
         printed = Printed(game.id, journal.get("scenario"), options)
         places = [_place(game, seat) for seat in stored.seats]
         places.append(Place(Eye(game, None), None))
@@ -266,8 +266,8 @@ class Table:
         if state.seat == CHANCE:
             return THROWN
         others = (place for place in self.seats if place.eye.seat != state.seat)
-        is_silent = all(place.is_bot for place in others) or self.game.may_hurry(state)
-        return FORCED if is_silent and len(state.options()) == 1 else None
+        watched = not all(place.is_bot for place in others)
+        return FORCED if lone_answer(state, watched=watched) else None
 
     def _note(self, kind: str, seat: int, move: str, asked: Asked | None) -> Entry:
         for place in self.places:
@@ -336,12 +336,6 @@ class Table:
             if name:
                 journal.set(f"player {place.id}", name)
         return journal.format()
-
-
-def _scenario(journal: Journal, game: AnyGame) -> Any:
-    """Return the scenario of a journal, with its options; refuse one that there is not."""
-    journal.start(game)
-    return game.configure(game.find(journal.get("scenario")), journal.options)
 
 
 def _place(game: AnyGame, seat: StoredSeat) -> Place:

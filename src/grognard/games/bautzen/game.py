@@ -26,7 +26,6 @@ from grognard.games.bautzen import (
     seen,
     sequence,
 )
-from grognard.games.bautzen.fighting import Commit, DefenceSupport
 from grognard.games.bautzen.odds.facts import outlook
 from grognard.games.bautzen.printed import Scenario, Side
 from grognard.games.bautzen.state import Bautzen
@@ -93,6 +92,10 @@ class BautzenGame(Game[Bautzen, Scenario]):
         """Return the scenario with some readings of open rules chosen otherwise."""
         chosen = load.configured(scenario.options, options)
         return scenario if chosen == scenario.options else replace(scenario, options=chosen)
+
+    def data_digest(self, scenario: Scenario) -> str:
+        """Return a fingerprint of the files of a scenario's own directory, or nothing."""
+        return load.digest(scenario)
 
     def check(self, directory: Path) -> list[str]:
         """Return everything that is wrong with the data files in a directory."""
@@ -180,10 +183,6 @@ class BautzenGame(Game[Bautzen, Scenario]):
     def hex_lines(self, state: Bautzen, seat: Seat, hex_: int, lang: str) -> list[str]:
         """10.3 - return a hex and its stack in words."""
         return overlays.hex_lines(state, seat, hex_, lang)
-
-    def may_hurry(self, state: Bautzen) -> bool:
-        """8.2.1, 9.1 - sealing at once, or naming no support, would tell that there was none."""
-        return not isinstance(state.question, Commit | DefenceSupport)
 
     def fortune(self, state: Bautzen, event: Event) -> Fortune | None:
         """8.2 - return the luck of a combat."""

@@ -5,8 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from grognard.engine.modifier import capped
 from grognard.games.bautzen.ai.lore import DIE_SPAN
 from grognard.games.bautzen.ai.sets import each_of
+from grognard.games.bautzen.combat import ratio_column
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -76,7 +78,7 @@ def exchange(
     defence: tuple[float, ...],
 ) -> tuple[float, float]:
     """Return what an attack is expected to cost the defender and the attacker."""
-    die = min(max(die, -DIE_SPAN), DIE_SPAN)
+    die = capped(die, DIE_SPAN)
     gain = loss = 0.0
     for lost, hurt in lore.outcomes[column][die + DIE_SPAN]:
         gain += defence[hurt]
@@ -84,7 +86,8 @@ def exchange(
     return gain / 6, loss / 6
 
 
-def column_of(attack: int, defence: int, shift: int) -> int:
-    """8.2 - the column of the results table."""
-    first = min(attack // max(defence, 1), 7)
-    return min(max(first + shift, 0), 7)
+@lru_cache(maxsize=65536)
+def column_of(lore: Lore, attack: int, defence: int, shift: int) -> int:
+    """8.2 - the column of the results table; remembered, since the same totals come again."""
+    results = lore.scenario.tables.results
+    return results.column(ratio_column(attack, defence, len(results.columns) - 1), shift)
