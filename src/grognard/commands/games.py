@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grognard.commands.shared import Subparsers, add_json, add_lang, command, language, print_json
-from grognard.engine.registry import game, games
+from grognard.commands.shared import (
+    Subparsers,
+    add_json,
+    add_lang,
+    command,
+    language,
+    print_json,
+    words,
+)
+from grognard.engine.registry import Game, system, systems
 
 if TYPE_CHECKING:
     import argparse
@@ -22,8 +30,8 @@ def add_parser(subparsers: Subparsers) -> None:
 
 
 def run(given: argparse.Namespace) -> int:
-    """Print id, title and sides of every game."""
-    found = [game(name) for name in games()]
+    """Print id, title and sides of every game, and what has rules and odds only."""
+    found = [system(name) for name in systems()]
     if given.json:
         listed = [
             {
@@ -33,9 +41,14 @@ def run(given: argparse.Namespace) -> int:
                 "seats": list(one.seats),
             }
             for one in found
+            if isinstance(one, Game)
         ]
-        print_json({"games": listed})
+        others = [one.id for one in found if not isinstance(one, Game)]
+        print_json({"games": listed, "not_played": others})
         return 0
     for one in found:
-        print(f"{one.id}: {one.titles[language(given)]} ({', '.join(one.seats)})")
+        sides = (
+            one.seats if isinstance(one, Game) else (words().say("not_played", language(given)),)
+        )
+        print(f"{one.id}: {one.titles[language(given)]} ({', '.join(sides)})")
     return 0

@@ -11,6 +11,8 @@ from grognard.games.petrograd.movement import beyond_estonian_zone, is_bridge_op
 from grognard.games.petrograd.printed import ENEMY, Side
 from grognard.games.petrograd.stacking import crowded
 from grognard.games.petrograd.zones import zone_of_control
+from grognard.kit.board import masks, without
+from grognard.kit.supply import along
 
 if TYPE_CHECKING:
     from grognard.engine.hexmap import Hex, Region
@@ -52,11 +54,7 @@ def reaches_city(state: Petrograd, hex_: Hex) -> bool:
     """3.4 - whether a path free of White pieces and zones leads from a hex to Petrograd."""
     ground = state.scenario.ground
     shut = state.occupied(Side.WHITE) | zone_of_control(state, Side.WHITE)
-    reached = front = 1 << hex_ & ~shut
-    while front:
-        front = ground.zone(front) & ~shut & ~reached
-        reached |= front
-    return bool(reached & ground.city)
+    return bool(along(1 << hex_, ground.around, avoiding=shut) & ground.city)
 
 
 def entry_hexes(state: Petrograd, piece: PieceIndex) -> Region:
@@ -182,16 +180,9 @@ def rail_line(state: Petrograd, side: Side, start: Hex) -> Region:
 def _line(scenario: Scenario, network: Region, start: Hex, is_open: bool) -> Region:
     """7.5 - a line through a network of railway hexes; remembered, since many share it."""
     rail, bridge = scenario.ground.rail, scenario.tables.bridge.side
-    ends = sum(1 << end for end in bridge)
-    reached = front = 1 << start & network
-    while front:
-        following = 0
-        for hex_ in numbers(front):
-            is_cut = hex_ in bridge and not is_open
-            following |= rail[hex_] & ~ends if is_cut else rail[hex_]
-        front = following & network & ~reached
-        reached |= front
-    return reached
+    if not is_open:
+        rail = without(rail, masks(scenario.ground.map, (bridge, bridge[::-1])))
+    return along(1 << start, rail, avoiding=~network)
 
 
 def load_of(state: Petrograd, piece: PieceIndex) -> int:

@@ -14,16 +14,14 @@ from grognard.games.petrograd import combat
 from grognard.games.petrograd.command import bonus, in_good_order, morale_of, quality_of
 from grognard.games.petrograd.combat import Army, Combat, Force, Unit
 from grognard.games.petrograd.printed import ENEMY, Side
-from grognard.games.petrograd.table import Option, Role, parse_option
+from grognard.games.petrograd.table import Role
 from grognard.games.petrograd.zones import is_encircled
 
 if TYPE_CHECKING:
     from grognard.engine.hexmap import Hex, Region
     from grognard.engine.meaning import PieceIndex, Pieces
-    from grognard.games.petrograd.combat import Reading
     from grognard.games.petrograd.printed import Scenario
     from grognard.games.petrograd.state import Battle, Petrograd
-    from grognard.games.petrograd.table import Cell, Result
 
 NOBODY = -1
 
@@ -283,61 +281,26 @@ def reckon(state: Petrograd, battle: Battle) -> Combat:
         encircled=is_encircled(state, enemy, 1 << target),
     )
     values = defensive_values(state, enemy, target, battle.origins)
-    return Combat(
+    fought = Combat(
         attacker,
         defender,
         terrain=sum(value for _, value in values),
         clear=is_open(state, enemy, target),
         night=battle.night,
         army=Army.NORTHWESTERN if side is Side.WHITE else Army.RED,
+        table=state.scenario.sheet,
+        panic_columns=state.scenario.tables.panic.columns,
     )
+    return replace(fought, panic=apt_to_panic(state, battle, fought))
 
 
-# 8.2.4 What the table says, panic included
-
-
-def panics(state: Petrograd, battle: Battle, fought: Combat, column: int, role: Role) -> bool:
-    """10.4 - whether a side routs whatever its cell says: weak Reds beaten by three columns."""
+def apt_to_panic(state: Petrograd, battle: Battle, fought: Combat) -> frozenset[Role]:
+    """10.4 - the part of a combat that weak Reds have, on the turns of panic."""
     panic = state.scenario.tables.panic
-    side = battle.side if role is Role.ATTACKER else ENEMY[battle.side]
-    sides = (fought.attacker, fought.defender)
-    if side is not Side.RED or state.turn > panic.last_turn:
-        return False
-    if sides[role].quality > panic.quality:
-        return False
-    lead = column - 7 if role is Role.DEFENDER else 7 - column
-    return lead >= panic.columns
-
-
-def read(state: Petrograd, battle: Battle, fought: Combat, dice: int) -> Reading:
-    """8.2.4, 10.4 - what the table gives both sides for a throw, panic included."""
-    reading = combat.resolve(fought, dice)
-    column = state.scenario.sheet.place[reading.column] + 1
-    attacker, defender = reading.attacker, reading.defender
-    if panics(state, battle, fought, column, Role.ATTACKER):
-        attacker = panicked(attacker)
-    if panics(state, battle, fought, column, Role.DEFENDER):
-        defender = panicked(defender)
-    return reading._replace(attacker=attacker, defender=defender)
-
-
-def panicked(cell: Cell) -> Cell:
-    """10.4 - every option of a cell becomes a rout at least; losses and surrender stand."""
-    options: dict[Result, Option] = {}
-    for option in cell.options:
-        routed = option if _is_rout(option.result) else _routing(option)
-        options.setdefault(routed.result, routed)
-    return cell._replace(options=tuple(options.values()))
-
-
-def _is_rout(result: Result) -> bool:
-    return result.rout or result.surrender
-
-
-def _routing(option: Option) -> Option:
-    """10.4 - an option turned into a rout with its losses and its disorganisation."""
-    losses, is_shaken = option.result.losses, option.result.disorganised
-    return parse_option(f"{losses or ''}{'d ' if is_shaken else ''}dr")
+    role = Role.ATTACKER if battle.side is Side.RED else Role.DEFENDER
+    force = fought.attacker if role is Role.ATTACKER else fought.defender
+    is_apt = state.turn <= panic.last_turn and force.quality <= panic.quality
+    return frozenset({role}) if is_apt else frozenset()
 
 
 def commander(state: Petrograd, battle: Battle, role: Role) -> PieceIndex:

@@ -166,15 +166,13 @@ class Throw(Question[Petrograd]):
         battle = battle_of(state)
         fought = rules.reckon(state, battle)
         dice = TWO_D6.total(action.noun)
-        reading = rules.read(state, battle, fought, dice)
+        reading = combat.resolve(fought, dice)
         column = state.scenario.sheet.place[reading.column] + 1
         _fire(state, battle.defence_supports | rules.own_fire(state, battle.defenders))
-        rows = (combat.morale_row(fought.attacker), combat.morale_row(fought.defender))
-        panic = sum(
-            role + 1
-            for role in Role
-            if rules.panics(state, battle, fought, column, role)
-        )
+        rows = [
+            combat.morale_row(part, fought.table) for part in (fought.attacker, fought.defender)
+        ]
+        panic = sum(role + 1 for role in Role if combat.panics(fought, reading.column, role))
         state.battle = replace(
             battle,
             column=column,
@@ -183,7 +181,7 @@ class Throw(Question[Petrograd]):
             extra=combat.extra_loss(fought),
         )
         _note_combat(state, battle, fought, reading, action.noun)
-        first, second = combat.order(reading.column)
+        first, second = combat.order(fought.table, reading.column)
         state.ask(TakeResult(first), TakeResult(second), Breakdowns(), EndBattle())
 
 

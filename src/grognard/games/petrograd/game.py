@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from grognard.engine.bits import numbers
+from grognard.engine.calculator import Calculator
 from grognard.engine.game import Event, Noun, Seat
 from grognard.engine.registry import Game
 from grognard.engine.rulebook import Rulebook
+from grognard.engine.speaker import read_french
 from grognard.engine.view import View
 from grognard.games.petrograd import load, log, position, seen, sequence
+from grognard.games.petrograd.calculator import COMBAT
 from grognard.games.petrograd.fighting import DefenceSupport
 from grognard.games.petrograd.printed import Scenario, Side
 from grognard.games.petrograd.state import Petrograd
@@ -70,8 +72,7 @@ class PetrogradGame(Game[Petrograd, Scenario]):
 
     def configure(self, scenario: Scenario, options: Mapping[str, str]) -> Scenario:
         """Return the scenario with some readings or modules chosen otherwise."""
-        chosen = load.configured(scenario.options, options)
-        return scenario if chosen == scenario.options else replace(scenario, options=chosen)
+        return load.chosen(scenario, options)
 
     def check(self, directory: Path) -> list[str]:
         """Return everything that is wrong with the data files in a directory."""
@@ -130,6 +131,10 @@ class PetrogradGame(Game[Petrograd, Scenario]):
     def rulebook(self) -> Rulebook:
         """Return the rules in our own words, with the rulings."""
         return Rulebook.load(load.DATA)
+
+    def calculator(self) -> Calculator:
+        """Return the calculator of the combat sheet."""
+        return Calculator((COMBAT,), read_french(load.DATA / "french.toml"))
 
     def may_hurry(self, state: Petrograd) -> bool:
         """8.2.2 - a lone answer tells the others nothing that they do not see on the map."""

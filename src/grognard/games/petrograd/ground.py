@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from grognard.engine.bits import numbers
 from grognard.kit.board import Board, Frame, SideKind, joined, read_board, read_frame, without
+from grognard.kit.zones import Zones
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -80,16 +80,15 @@ class Ground:
     """4.2 - by hex: the neighbours joined to it by road or railway."""
     around: Beyond
     """By land hex: the land hexes next to it, but for those across a major river unbridged."""
-    parted: Region
-    """The land hexes on a major river without a bridge."""
+    unbridged: Beyond
+    """By hex: the neighbours across a major river without a bridge."""
+    zones: Zones
+    """1.4 - where the zone of a stack reaches."""
     rail_hexes: Region
 
     def zone(self, held: Region) -> Region:
         """1.4 - the hexes around these, not across sea, lake or a major river unbridged."""
-        found = self.map.adjacent(held & ~self.parted) & self.land
-        for hex_ in numbers(held & self.parted):
-            found |= self.around[hex_]
-        return found
+        return self.zones.around(held)
 
     def called(self, hex_: Hex) -> str:
         """Return a hex as a player reads it: its number and, where one is printed, its name."""
@@ -165,7 +164,8 @@ def _ground(frame: Frame, board: Board) -> Ground:
         rail=rail,
         lines=joined(board.beyond("road"), rail),
         around=around,
-        parted=sum(1 << hex_ for hex_, barred in enumerate(unbridged) if barred),
+        unbridged=unbridged,
+        zones=Zones(map_, unbridged, never=~land),
         rail_hexes=sum(1 << hex_ for hex_, beyond in enumerate(rail) if beyond),
     )
     section.finish()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -16,7 +16,7 @@ from grognard.games.petrograd.load_scenario import (
     read_scenario,
 )
 from grognard.games.petrograd.printed import Kind, Kinds, Options, Piece, Scenario, Side
-from grognard.games.petrograd.table import Table
+from grognard.games.petrograd.table import load_table
 from grognard.games.petrograd.tables import Tables, read_tables
 from grognard.kit.roster import Roster, members, read_roster
 
@@ -111,6 +111,16 @@ def _file(directory: Path | None, name: str) -> Path:
     return DATA / name
 
 
+def chosen(scenario: Scenario, options: Mapping[str, str]) -> Scenario:
+    """Return a scenario with some options chosen otherwise."""
+    found = configured(scenario.options, options)
+    if found == scenario.options:
+        return scenario
+    directory = Path(scenario.directory) if scenario.directory else None
+    sheet = load_table(_file(directory, "combat.toml").parent, found.column_8)
+    return replace(scenario, options=found, sheet=sheet)
+
+
 def configured(options: Options, chosen: Mapping[str, str]) -> Options:
     """Return the options with some chosen otherwise, given as the words of a scenario file."""
     names = [field.name for field in fields(Options)]
@@ -118,9 +128,15 @@ def configured(options: Options, chosen: Mapping[str, str]) -> Options:
     if unknown:
         raise ValueError(f"there is no option {', '.join(unknown)}; there are {', '.join(names)}")
     written = "".join(
-        f"{name} = {str(chosen.get(name, getattr(options, name))).lower()}\n" for name in names
+        f"{name} = {_toml(chosen.get(name, getattr(options, name)))}\n" for name in names
     )
     return read_options(TomlFile(Path("options"), written).root)
+
+
+def _toml(value: str | bool) -> str:
+    """Return an option as TOML writes it; true and false may come as words."""
+    word = str(value).lower()
+    return word if word in ("true", "false") else f'"{value}"'
 
 
 def _scenario(
@@ -134,7 +150,7 @@ def _scenario(
         kinds=kinds(roster.pieces, tables),
         by_id=by_id,
         tables=tables,
-        sheet=Table(_file(directory, "combat.toml")),
+        combat=_file(directory, "combat.toml").parent,
         commanders=commanders(roster, tables),
     )
     paths = (_file(directory, "scenario.toml"), _file(directory, "setup.toml"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from grognard.engine.datafile import Section, TomlFile
@@ -13,6 +13,7 @@ from grognard.games.petrograd.printed import (
     Scenario,
     Victory,
 )
+from grognard.games.petrograd.table import READINGS, load_table
 from grognard.kit.board import named_hex
 
 if TYPE_CHECKING:
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from grognard.engine.hexmap import Hex, Region
     from grognard.engine.meaning import PieceIndex, Pieces
     from grognard.games.petrograd.ground import Ground
-    from grognard.games.petrograd.table import Table
     from grognard.games.petrograd.tables import Tables
 
 Placement = tuple["PieceIndex", "Hex", int]
@@ -37,7 +37,8 @@ class Box:
     kinds: Kinds
     by_id: dict[str, PieceIndex]
     tables: Tables
-    sheet: Table
+    combat: Path
+    """The directory whose combat sheet is played."""
     commanders: tuple[Pieces, ...]
 
 
@@ -51,6 +52,7 @@ def read_scenario(
     first, last = root.number("first_turn", least=1), root.number("last_turn", least=1)
     if last < first:
         root.refuse(f"the last turn, {last}, comes before the first", "last_turn")
+    options = read_options(root.section("options"))
     lost = _pieces(setup, "lost", box)
     placements = _placements(setup.section("stacks"), box, lost, report)
     _refuse_missing(setup, box, placements, lost, first)
@@ -63,7 +65,7 @@ def read_scenario(
         kinds=box.kinds,
         by_id=box.by_id,
         tables=box.tables,
-        sheet=box.sheet,
+        sheet=load_table(box.combat, options.column_8),
         first_turn=first,
         last_turn=last,
         setup=placements,
@@ -72,7 +74,7 @@ def read_scenario(
         field_works=_region(setup, "field_works", box),
         white_ground=_white(setup.section("control"), box),
         victory=read_victory(root.section("victory"), box),
-        options=read_options(root.section("options")),
+        options=options,
         commanders=box.commanders,
     )
     root.finish()
@@ -82,7 +84,7 @@ def read_scenario(
 
 def read_options(section: Section) -> Options:
     """Return what a scenario chooses."""
-    options = Options(**{field.name: section.flag(field.name) for field in fields(Options)})
+    options = Options(section.text("column_8", *READINGS), section.flag("events"))
     section.finish()
     return options
 

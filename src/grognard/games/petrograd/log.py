@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from grognard.games.petrograd.battle import Value
     from grognard.games.petrograd.combat import Combat
     from grognard.games.petrograd.printed import Scenario
+    from grognard.games.petrograd.table import Half
 
 
 @cache
@@ -110,15 +111,15 @@ def _reckoning(scenario: Scenario, facts: dict[str, Any], lang: str) -> dict[str
         "shift": sum(modifier.value for modifier in granted),
         "dice": f"{one} + {other}",
         "column": reading.column,
-        "attacker_row": combat.morale_row(fought.attacker),
-        "defender_row": combat.morale_row(fought.defender),
-        "attacker": cell_text(reading.attacker),
-        "defender": cell_text(reading.defender),
+        "attacker_row": combat.morale_row(fought.attacker, fought.table),
+        "defender_row": combat.morale_row(fought.defender, fought.table),
+        "attacker": half_text(reading.attacker),
+        "defender": half_text(reading.defender),
     }
 
 
-def cell_text(cell: Any) -> str:
+def half_text(half: Half) -> str:
     """Return a half of the table as it is read: its options, whose choice, restored or not."""
-    options = " / ".join(option.text for option in cell.options)
-    chooser = "D: " if cell.chooser != cell.role else ""
-    return f"{chooser}{options}{'*' if cell.restored else ''}"
+    options = " / ".join(option.text for option in half.options)
+    chooser = "D: " if half.chooser != half.role else ""
+    return f"{chooser}{options}{' †' if half.restored else ''}"

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from grognard.engine.bits import numbers
-from grognard.engine.path import NEVER, Cost, Leg, Paths
+from grognard.engine.path import NEVER, Cost, Leg, Paths, Scale, ZoneLaw
 from grognard.games.petrograd.printed import ENEMY, Kind, Side
 from grognard.games.petrograd.stacking import crowded
 from grognard.games.petrograd.zones import zone_of_control
@@ -27,12 +27,12 @@ MOVERS: Final = {
     Kind.TRAIN: "train",
 }
 """7.2 - the column of the chart of costs, by kind; ships and aircraft have ways of their own."""
-HALVES: Final = 2
-SIXTHS: Final = 6
+HALVES: Final = Scale("1", "1/2")
+SIXTHS: Final = Scale("1", "1/2", "1/3")
 
 
-def unit_of(mover: str) -> int:
-    """7.1 - how many parts a point is counted in."""
+def scale_of(mover: str) -> Scale:
+    """7.1 - the parts in which the points of a mover are counted."""
     return SIXTHS if mover == "car" else HALVES
 
 
@@ -48,7 +48,7 @@ def ground_cost(scenario: Scenario, mover: str, hex_: Hex) -> Cost:
 def paths(scenario: Scenario, mover: str, is_bridge_open: bool) -> Paths:
     """7.2, 7.4, 7.6 - the steps of a kind of mover; the bridge of 10.1 is open to it or not."""
     ground, tables = scenario.ground, scenario.tables
-    point, broken = unit_of(mover), () if is_bridge_open else tables.bridge.side
+    point, broken = scale_of(mover).point, () if is_bridge_open else tables.bridge.side
 
     def is_broken(here: Hex, there: Hex) -> bool:
         return here in broken and there in broken
@@ -100,7 +100,7 @@ def is_bridge_open(state: Petrograd, mover: str) -> bool:
 def allowance(state: Petrograd, piece: PieceIndex) -> Cost:
     """7.1, 3.3 - the parts of points that a piece may spend; half of them after detraining."""
     printed = state.scenario.pieces[piece]
-    parts = printed.move * unit_of(MOVERS.get(printed.kind, "foot"))
+    parts = scale_of(MOVERS.get(printed.kind, "foot")).cost(printed.move)
     return parts // 2 if state.detrained >> piece & 1 else parts
 
 
@@ -144,8 +144,14 @@ def leg(state: Petrograd, piece: PieceIndex) -> Leg:
         closed |= zone
     if scenario.kinds.estonian >> piece & 1:
         closed |= beyond_estonian_zone(scenario)
-    leaving = scenario.tables.leave * unit_of(MOVERS[printed.kind])
-    return Leg(state.where[piece], 0, allowance(state, piece), zone, closed, leaving)
+    law = zone_law(scenario, MOVERS[printed.kind])
+    return Leg(state.where[piece], 0, allowance(state, piece), zone, closed, law)
+
+
+@lru_cache(maxsize=64)
+def zone_law(scenario: Scenario, mover: str) -> ZoneLaw:
+    """7.3 - a piece stops on entering a zone, pays to leave it, and does not go zone to zone."""
+    return ZoneLaw(leave=scale_of(mover).cost(scenario.tables.leave))
 
 
 def search(state: Petrograd, piece: PieceIndex) -> Paths:
@@ -174,7 +180,7 @@ def costs(state: Petrograd, piece: PieceIndex) -> dict[Hex, Cost]:
     within = reach(state, piece)
     if bit & kinds.ships:
         distances = sea_distances(state, piece)
-        return {hex_: distances[hex_] * HALVES for hex_ in numbers(within)}
+        return {hex_: distances[hex_] * HALVES.point for hex_ in numbers(within)}
     if bit & (kinds.aircraft | kinds.immobile | state.broken_down):
         return {}
     found = search(state, piece).costs(leg(state, piece))

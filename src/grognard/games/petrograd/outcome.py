@@ -9,7 +9,7 @@ from grognard.engine.game import CHANCE, Action, Procedure, Question, Seat, froz
 from grognard.engine.hexmap import Hex, Region
 from grognard.engine.meaning import PieceIndex, Pieces
 from grognard.games.petrograd import retreat
-from grognard.games.petrograd.battle import panicked
+from grognard.games.petrograd.combat import panicked
 from grognard.games.petrograd.city import entered
 from grognard.games.petrograd.printed import ENEMY, Side
 from grognard.games.petrograd.sight import lose_sight
@@ -20,7 +20,7 @@ from grognard.kit.dice import TWO_D6
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from grognard.games.petrograd.table import Cell, Option, Result
+    from grognard.games.petrograd.table import Effect, Half, Option
 
 TO: Final = tuple(Action("to", hex_) for hex_ in range(MOST))
 LOSE: Final = tuple(Action("lose", piece) for piece in range(MOST))
@@ -55,13 +55,13 @@ def had_troops(state: Petrograd, role: Role) -> bool:
     return bool(fought & state.scenario.kinds.troops)
 
 
-def cell_of(state: Petrograd, role: Role) -> Cell:
+def half_of(state: Petrograd, role: Role) -> Half:
     """8.2.4 - the half of the column that a part reads, panic included."""
     battle = battle_of(state)
     row = battle.rows // 10 if role is Role.ATTACKER else battle.rows % 10
     sheet = state.scenario.sheet
-    cell = sheet.cell(role, row, sheet.columns[battle.column - 1])
-    return panicked(cell) if battle.panic >> role & 1 else cell
+    half = sheet.half(role, row, sheet.columns[battle.column - 1])
+    return panicked(half) if battle.panic >> role & 1 else half
 
 
 @frozen
@@ -72,7 +72,7 @@ class TakeResult(Procedure[Petrograd]):
 
     def run(self, state: Petrograd) -> None:
         """8.2.4 - ask whoever chooses, where there is a choice."""
-        options = cell_of(state, self.role).options
+        options = half_of(state, self.role).options
         if not engaged(state, self.role):
             return
         if len(options) > 1:
@@ -89,24 +89,24 @@ class ChooseResult(Question[Petrograd]):
     role: Role
 
     def seat(self, state: Petrograd) -> Seat:
-        return side_of(battle_of(state), cell_of(state, self.role).chooser)
+        return side_of(battle_of(state), half_of(state, self.role).chooser)
 
     def options(self, state: Petrograd) -> Sequence[Action]:
-        return CHOOSE[: len(cell_of(state, self.role).options)]
+        return CHOOSE[: len(half_of(state, self.role).options)]
 
     def answer(self, state: Petrograd, action: Action) -> None:
-        take(state, self.role, cell_of(state, self.role).options[action.noun - 1])
+        take(state, self.role, half_of(state, self.role).options[action.noun - 1])
 
 
 def take(state: Petrograd, role: Role, option: Option) -> None:
     """8.2.5 to 8.2.8 - everything that one option does to a part, in order."""
-    battle, result = battle_of(state), option.result
+    battle, result = battle_of(state), option.effect
     side = side_of(battle, role)
     state.note("result", "8.2.4", side=side, option=option.text, extra=battle.extra)
     state.ask(TakeLosses(role, result.losses + battle.extra), *_fate(state, role, result))
 
 
-def _fate(state: Petrograd, role: Role, result: Result) -> list[Procedure[Petrograd]]:
+def _fate(state: Petrograd, role: Role, result: Effect) -> list[Procedure[Petrograd]]:
     """8.2.5 to 8.2.8 - what follows the losses."""
     if result.surrender:
         return [Surrender(role)]

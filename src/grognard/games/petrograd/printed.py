@@ -121,8 +121,10 @@ class Victory:
 class Options:
     """Readings and modules that a scenario may choose."""
 
-    column_8_other_reading: bool
+    column_8: str
+    """PG-R16 - whose the last "/1" of column 8 is: ``defender`` or ``attacker``."""
     events: bool
+    """6.1 - whether random events are played."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

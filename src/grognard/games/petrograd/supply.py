@@ -9,6 +9,7 @@ from grognard.engine.bits import numbers
 from grognard.games.petrograd.printed import ENEMY, Side
 from grognard.games.petrograd.sight import tell
 from grognard.games.petrograd.zones import barred, is_encircled
+from grognard.kit.supply import across, along
 
 if TYPE_CHECKING:
     from grognard.engine.hexmap import Hex, Region
@@ -57,32 +58,21 @@ def supplied(state: Petrograd, side: Side, start: Region | None = None) -> Regio
 @lru_cache(maxsize=512)
 def _network(scenario: Scenario, begin: Region, shut: Region) -> Region:
     """4.2 - the hexes joined to some sources by roads and railways."""
-    lines = scenario.ground.lines
-    reached = front = begin & ~shut
-    while front:
-        following = 0
-        for hex_ in numbers(front):
-            following |= lines[hex_]
-        front = following & ~reached & ~shut
-        reached |= front
-    return reached
+    return along(begin, scenario.ground.lines, avoiding=shut)
 
 
 @lru_cache(maxsize=512)
 def _across_country(scenario: Scenario, network: Region, shut: Region) -> Region:
     """4.2 - what lies within three hexes across country of a network, marsh counting double."""
     ground, supply = scenario.ground, scenario.tables.supply
-    spread = [network] + [0] * supply.across_country
-    reached = network
-    for spent in range(supply.across_country + 1):
-        near = ground.zone(spread[spent]) & ~shut & ~reached
-        dry, wet = near & ~ground.marsh, near & ground.marsh
-        for part, cost in ((dry, 1), (wet, supply.marsh)):
-            if spent + cost <= supply.across_country:
-                spread[spent + cost] |= part & ~reached
-        if spent < supply.across_country:
-            reached |= spread[spent + 1]
-    return reached
+    return across(
+        ground.map,
+        network,
+        supply.across_country,
+        avoiding=shut | ~ground.land,
+        dear={supply.marsh: ground.marsh},
+        barred=ground.unbridged,
+    )
 
 
 def estonian_supply(state: Petrograd) -> Region:
