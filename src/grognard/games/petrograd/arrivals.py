@@ -39,7 +39,7 @@ def due(state: Petrograd, side: Side) -> list[PieceIndex]:
         if piece.side is side
         and is_off_map(state, piece.index)
         and turn_of(state, piece.index) <= state.turn
-        and piece.entry != "prize"
+        and (piece.entry not in ("", "prize") or state.returns[piece.index])
     ]
 
 

@@ -1,7 +1,7 @@
 """8 - A combat on the board: who may take part, and what both sides bring to the sheet.
 
-The sheet itself (modifiers, rows, cells) is in `combat` and `table`; here every value it asks for is
-taken from the map.
+The sheet itself (modifiers, rows, cells) is in `combat` and `table`; here every value that it asks
+for is taken from the map.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from grognard.engine.bits import numbers
 from grognard.games.petrograd import combat
-from grognard.games.petrograd.command import bonus, in_good_order, morale_of, quality_of
 from grognard.games.petrograd.combat import Army, Combat, Force, Unit
+from grognard.games.petrograd.command import bonus, in_good_order, morale_of, quality_of
 from grognard.games.petrograd.printed import ENEMY, Side
 from grognard.games.petrograd.table import Role
 from grognard.games.petrograd.zones import is_encircled
@@ -51,7 +51,7 @@ def targets(state: Petrograd, side: Side) -> Region:
 
 
 def may_join(state: Petrograd, side: Side, target: Hex, joined: Pieces) -> Pieces:
-    """8.1 - who may still join an attack: troops first, Estonians apart, tanks and cars on roads."""
+    """8.1 - who may still join an attack: troops first, Estonians apart, tanks and cars by road."""
     scenario, kinds = state.scenario, state.scenario.kinds
     near, found = approaches(state, target), 0
     able = may_attack(state, side) & ~joined
@@ -63,9 +63,7 @@ def may_join(state: Petrograd, side: Side, target: Hex, joined: Pieces) -> Piece
         able &= ~kinds.estonian
     for piece in numbers(able):
         here = state.where[piece]
-        if near >> here & 1 and (
-            kinds.troops >> piece & 1 or may_roll(scenario, here, target)
-        ):
+        if near >> here & 1 and (kinds.troops >> piece & 1 or may_roll(scenario, here, target)):
             found |= 1 << piece
     return found
 
@@ -227,9 +225,7 @@ def muster(state: Petrograd, pieces: Pieces) -> Force:
     return combat.muster([Unit(points=1, quality=quality, morale=morale)])
 
 
-def force(
-    state: Petrograd, side: Side, target: Hex, engaged: Pieces, supports: Pieces
-) -> Force:
+def force(state: Petrograd, side: Side, target: Hex, engaged: Pieces, supports: Pieces) -> Force:
     """8.2.3 - all that one side brings to a combat, its command and its encirclement apart."""
     scenario, kinds = state.scenario, state.scenario.kinds
     fit = engaged & ~state.broken_down
@@ -271,9 +267,7 @@ def reckon(state: Petrograd, battle: Battle) -> Combat:
     attacker = replace(
         attacker,
         headquarters=bonus(state, side, target, battle.attackers & troops)[0] if is_led else 0,
-        encircled=all(
-            is_encircled(state, side, 1 << hex_) for hex_ in numbers(battle.origins)
-        ),
+        encircled=all(is_encircled(state, side, 1 << hex_) for hex_ in numbers(battle.origins)),
     )
     defender = replace(
         defender,

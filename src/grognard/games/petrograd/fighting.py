@@ -11,7 +11,8 @@ from grognard.engine.hexmap import Hex
 from grognard.engine.meaning import Pieces
 from grognard.games.petrograd import battle as rules
 from grognard.games.petrograd import combat
-from grognard.games.petrograd.outcome import Breakdowns, EndBattle, TakeResult, battle_of
+from grognard.games.petrograd.outcome import Breakdowns, EndBattle, TakeResult
+from grognard.games.petrograd.parts import battle_of
 from grognard.games.petrograd.printed import ENEMY, Side
 from grognard.games.petrograd.sight import show
 from grognard.games.petrograd.state import Battle, Petrograd

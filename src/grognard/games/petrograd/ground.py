@@ -96,7 +96,7 @@ class Ground:
         return f"{self.map.name(hex_)} {name}" if name else self.map.name(hex_)
 
 
-def read_ground(map_file: Path, hex_file: Path, sides: Path, links: Path, report: Report) -> Ground:
+def read_ground(report: Report, map_file: Path, hex_file: Path, sides: Path, links: Path) -> Ground:
     """Return the map that four files describe."""
     frame = read_frame(map_file)
     files = {sides: SIDE_KINDS, links: LINK_KINDS}

@@ -53,7 +53,7 @@ def _load(directory: Path | None) -> Scenario:
 
 @cache
 def _bundled_ground() -> Ground:
-    return read_ground(*(DATA / name for name in FILES[:4]), report=Report())
+    return read_ground(Report(), *[DATA / name for name in FILES[:4]])
 
 
 def _ground(directory: Path | None, report: Report) -> Ground:
@@ -61,7 +61,7 @@ def _ground(directory: Path | None, report: Report) -> Ground:
     paths = [_file(directory, name) for name in FILES[:4]]
     if all(path.parent == DATA for path in paths):
         return _bundled_ground()
-    return read_ground(*paths, report=report)
+    return read_ground(report, *paths)
 
 
 def _roster(directory: Path | None, report: Report) -> Roster[Piece]:

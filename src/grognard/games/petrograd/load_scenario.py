@@ -94,8 +94,7 @@ def read_victory(section: Section, box: Box) -> Victory:
     places = section.section("places")
     victory = Victory(
         places={
-            named_hex(places, name, box.ground.map): places.number(name, least=0)
-            for name in places
+            named_hex(places, name, box.ground.map): places.number(name, least=0) for name in places
         },
         city=section.number("city", least=0),
         rail_turns=tuple(section.numbers("rail_turns")),
@@ -128,9 +127,7 @@ def _piece(section: Section, name: str, box: Box) -> PieceIndex:
     return box.by_id[name]
 
 
-def _placements(
-    section: Section, box: Box, lost: Pieces, report: Report
-) -> tuple[Placement, ...]:
+def _placements(section: Section, box: Box, lost: Pieces, report: Report) -> tuple[Placement, ...]:
     """3.1 - every piece on the map with its hex and steps: ``R-46`` or ``R-46 1``."""
     found: dict[PieceIndex, Placement] = {}
     for name in section:

@@ -127,10 +127,9 @@ def forbidden(state: Petrograd, piece: PieceIndex) -> Region:
     scenario, bit = state.scenario, 1 << piece
     if bit & scenario.kinds.estonian:
         return beyond_estonian_zone(scenario)
-    if bit & scenario.kinds.troops and not state.vetrenko_obeys:
-        if scenario.pieces[piece].formation == scenario.tables.vetrenko.formation:
-            return beyond_vetrenko(scenario)
-    return 0
+    formation = scenario.pieces[piece].formation
+    is_bound = bit & scenario.kinds.troops and formation == scenario.tables.vetrenko.formation
+    return beyond_vetrenko(scenario) if is_bound and not state.vetrenko_obeys else 0
 
 
 def leg(state: Petrograd, piece: PieceIndex) -> Leg:

@@ -8,7 +8,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from grognard.engine.bits import numbers
-from grognard.games.petrograd import city, events, fighting, outcome, questions, sequence
+from grognard.games.petrograd import (
+    advancing,
+    city,
+    events,
+    fighting,
+    outcome,
+    parts,
+    questions,
+    retreating,
+    sequence,
+)
 from grognard.games.petrograd.printed import Scenario, Side
 from grognard.games.petrograd.sight import look
 from grognard.games.petrograd.state import Petrograd
@@ -51,7 +61,8 @@ class PetrogradNotation(Notation[Petrograd]):
 
 
 NOTATION: Final = PetrogradNotation(
-    "petrograd", askable(sequence, questions, fighting, outcome, city, events)
+    "petrograd",
+    askable(sequence, questions, fighting, outcome, parts, retreating, advancing, city, events),
 )
 
 

@@ -36,9 +36,7 @@ PRESS: Final = Action("press")
 LEAVE: Final = Action("leave")
 
 
-def carry(
-    state: Petrograd, side: Side, piece: PieceIndex, hex_: Hex, kind: str, rule: str
-) -> None:
+def carry(state: Petrograd, side: Side, piece: PieceIndex, hex_: Hex, kind: str, rule: str) -> None:
     """7.1, 1.7 - move a piece and note it, with what the enemy could never see."""
     enemy, start = ENEMY[side], state.where[piece]
     unseen = hidden(state, enemy) >> piece & 1

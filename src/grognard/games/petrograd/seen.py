@@ -156,7 +156,7 @@ def _battle(state: Petrograd) -> dict[str, Fact] | None:
 
 
 def back_of(state: Petrograd, piece: PieceIndex) -> tuple[str, str, str]:
-    """1.7 - what never changes on the back of a counter; those alike may be taken for each other."""
+    """1.7 - what never changes on the back of a counter; who is alike may be mistaken."""
     printed = state.scenario.pieces[piece]
     return printed.kind.value, printed.size, printed.nation
 
@@ -190,9 +190,7 @@ def reshuffle(state: Petrograd, side: Side, rng: Random) -> Petrograd:
 
 def _redeal(twin: Petrograd, enemy: Side, pieces: list[PieceIndex], rng: Random) -> None:
     """1.7 - deal counters anew over the places they stand in, marks staying where they are."""
-    places = sorted(
-        (twin.where[piece], twin.rank[piece], _flags(twin, piece)) for piece in pieces
-    )
+    places = sorted((twin.where[piece], twin.rank[piece], _flags(twin, piece)) for piece in pieces)
     drawn = sorted(pieces)
     rng.shuffle(drawn)
     works = twin.field_works[enemy]

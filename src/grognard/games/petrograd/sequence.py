@@ -14,11 +14,11 @@ from grognard.games.petrograd.printed import Scenario, Side
 from grognard.games.petrograd.questions import (
     Arrival,
     Dig,
+    MoveTo,
     PressVetrenko,
     Prize,
     Rail,
     Refit,
-    MoveTo,
 )
 from grognard.games.petrograd.sight import look
 from grognard.games.petrograd.state import PHASES, SEGMENTS, Petrograd

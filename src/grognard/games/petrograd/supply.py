@@ -150,9 +150,7 @@ def line(state: Petrograd, side: Side, hex_: Hex) -> list[Hex]:
     return way
 
 
-def _onward(
-    lines: tuple[Region, ...], network: Region, start: Region, way: list[Hex]
-) -> list[Hex]:
+def _onward(lines: tuple[Region, ...], network: Region, start: Region, way: list[Hex]) -> list[Hex]:
     """4.2 - the rest of a line, by roads and railways to the nearest source."""
     came: dict[Hex, Hex] = {}
     front = [way[-1]]

@@ -266,9 +266,7 @@ class _Reader:
             red=self.region(section, "red"),
             by_sea=self.region(section, "red_by_sea"),
             sea_guard=self.piece(section, "sea_guard"),
-            minor={
-                named_hex(minor, name, self.map): minor.number(name, least=0) for name in minor
-            },
+            minor={named_hex(minor, name, self.map): minor.number(name, least=0) for name in minor},
             limits_from_turn=section.number("limits_from_turn", least=1),
             luga=self.hex(section, "luga"),
             luga_limit=section.number("luga_limit", least=0),
