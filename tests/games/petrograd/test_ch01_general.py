@@ -91,9 +91,7 @@ def test_1_4_troops_have_a_zone_in_six_hexes() -> None:
         (["R-16"], {"disorganised": ["R-16"]}, True),
     ],
 )
-def test_1_4_who_has_no_zone(
-    stack: list[str], marks: dict[str, list[str]], has_zone: bool
-) -> None:
+def test_1_4_who_has_no_zone(stack: list[str], marks: dict[str, list[str]], has_zone: bool) -> None:
     """1.4 - HQs, guns, trains, tanks, cars, the routed, and a battalion alone have none."""
     state = front({"1817": stack}, **marks)
     side = WHITE if stack[0].startswith("W") else RED
