@@ -311,8 +311,9 @@ class OutpostGame(Game[Outpost, Scenario]):
     def reshuffle_hidden(self, state: Outpost, seat: Seat, rng: Random) -> Outpost:
         other, enemy = state.copy(), 1 - seat
         secret = [p for p in range(3 * enemy, 3 * enemy + 3) if not state.known[p]]
-        for piece, face in zip(secret, rng.sample(secret, len(secret)), strict=True):
-            other.faces[piece] = state.faces[face]
+        faces = sorted(state.faces[piece] for piece in secret)
+        for piece, face in zip(secret, rng.sample(faces, len(faces)), strict=True):
+            other.faces[piece] = face
         if state.sealed[enemy] != OFF:
             other.sealed[enemy] = rng.randint(0, state.reserves[enemy])
         return other

@@ -94,7 +94,10 @@ def test_sweep_prints_every_case(capsys: pytest.CaptureFixture[str], tmp_path: P
         (("simulate", "bautzen", "--option", "x"), "--option x is not written NAME=VALUE"),
         (("simulate", "bautzen", "--option", "x=1"), "there is no option x; there are blocked"),
         (("simulate", "bautzen", "--players", "random,napoleon"), "there are: random, recruit"),
-        (("simulate", TOY, "--players", "random,colonel"), "there are: random, module:Class"),
+        (
+            ("simulate", TOY, "--players", "random,colonel"),
+            "there are: random, novice, module:Class",
+        ),
         (("simulate", TOY, "--out", "games.xls"), "ends with none of .jsonl"),
         (("report", "no-such-file.jsonl"), "No such file"),
         (("report", "games.txt"), "give the .jsonl"),

@@ -6,10 +6,10 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from grognard.bots.levels import OTHERS
 from grognard.commands import laboratory
 from grognard.commands.shared import Subparsers, UsageError, add_json, command, print_json
 from grognard.engine.registry import game as game_named
-from grognard.lab.players import PLAYERS
 from grognard.lab.runs import Played, progress, simulate
 from grognard.lab.setting import scenario_of
 from grognard.lab.store import Results, StoreError, lines_file, write
@@ -41,7 +41,7 @@ def add_parser(subparsers: Subparsers) -> None:
     parser.add_argument(
         "--players",
         default="random,random",
-        help=f"who plays, a name for each side: {', '.join(PLAYERS)}, module:Class, process:...",
+        help=f"who plays, a name for each side: random, a level of the game, {', '.join(OTHERS)}",
     )
     parser.add_argument("--swap", action="store_true", help="change sides in every second game")
     parser.add_argument(

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from rich.rule import Rule
 
-from grognard.bots.advice import USUAL, advise, explained
+from grognard.bots.advice import advise, explained
 from grognard.bots.levels import UnknownBot
 from grognard.bots.process import BrokenBot
 from grognard.commands import rules
@@ -248,7 +248,7 @@ class Terminal:
 
     def _hint(self, seat: Seat, rest: str) -> None:
         try:
-            told = advise(self.game, self.session.state, rest or USUAL, self.lang)
+            told = advise(self.game, self.session.state, rest or None, self.lang)
         except (UnknownBot, BrokenBot, OSError) as error:
             self.console.print(str(error))
         else:

@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from grognard.bots.levels import OTHERS
 from grognard.commands import laboratory
 from grognard.commands.shared import Subparsers, UsageError, add_json, command, print_json
 from grognard.engine.registry import game as game_named
@@ -34,7 +35,11 @@ def add_parser(subparsers: Subparsers) -> None:
     purpose = "Let programs play everybody against everybody; rate them, and say how surely."
     parser = command(subparsers, "tournament", purpose, EXAMPLES, run)
     parser.add_argument("game", nargs="?", default="bautzen", help="the id of a game (bautzen)")
-    parser.add_argument("--players", required=True, help="two names or more, with commas")
+    parser.add_argument(
+        "--players",
+        required=True,
+        help=f"two names or more, with commas: random, levels of the game, {', '.join(OTHERS)}",
+    )
     laboratory.add_games(parser, 200, "games of a pair at most")
     parser.add_argument(
         "--test",

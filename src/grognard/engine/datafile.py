@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import re
 import tomllib
+from math import isfinite
 from typing import TYPE_CHECKING, Any, NoReturn
 
 if TYPE_CHECKING:
@@ -134,6 +135,15 @@ class Section:
         if least is not None and value < least:
             self.refuse(f"{key} is {value}, less than {least}", key)
         return value
+
+    def real(self, key: str, *, least: float | None = None) -> float:
+        """Return a number, whole or not."""
+        value = self._get(key)
+        if not isinstance(value, int | float) or isinstance(value, bool) or not isfinite(value):
+            self.refuse(f"{key} is {value!r}, not a number", key)
+        if least is not None and value < least:
+            self.refuse(f"{key} is {value}, less than {least}", key)
+        return float(value)
 
     def flag(self, key: str) -> bool:
         """Return true or false."""

@@ -18,10 +18,11 @@ from multiprocessing import get_context
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar, TypeVarTuple
 
+from grognard.bots import levels as known
 from grognard.bots.advice import advise
 from grognard.bots.bot import Bot, Table
 from grognard.bots.clock import Clock
-from grognard.bots.levels import LEVELS, make_bot
+from grognard.bots.levels import make_bot
 from grognard.engine.registry import game as game_named
 from grognard.server.logs import log
 from grognard.server.refusal import Refused
@@ -31,18 +32,12 @@ if TYPE_CHECKING:
 
     from grognard.engine.game import Action, State
     from grognard.engine.registry import AnyGame
+    from grognard.engine.thinking import Level
 
 Answer = TypeVar("Answer")
 Given = TypeVarTuple("Given")
 
-RANDOM: Final = "random"
-NAMES: Final = {
-    RANDOM: {"en": "Random", "fr": "Au hasard"},
-    "recruit": {"en": "Recruit", "fr": "Recrue"},
-    "sergeant": {"en": "Sergeant", "fr": "Sergent"},
-    "colonel": {"en": "Colonel", "fr": "Colonel"},
-    "general": {"en": "General", "fr": "Général"},
-}
+RANDOM: Final = known.RANDOM.id
 GRACE: Final = 4.0
 """How many times its budget a bot may take before chance answers for it."""
 START: Final = 30.0
@@ -53,13 +48,6 @@ KEPT: Final = 256
 """How many bots one process remembers."""
 HINT_DECISIONS: Final = 2.0
 """How many decisions of full length a hint may take: what belongs to one answer comes with it."""
-
-
-class Level(NamedTuple):
-    """A strength of play that a person may choose as an opponent."""
-
-    id: str
-    names: dict[str, str]
 
 
 class Printed(NamedTuple):
@@ -81,9 +69,18 @@ class Player(NamedTuple):
 
 def levels(game: AnyGame) -> list[Level]:
     """Return the opponents that a game offers, weakest first."""
-    adviser = game.adviser()
-    known = (*adviser.levels(), "general") if adviser is not None else ()
-    return [Level(name, NAMES[name]) for name in (RANDOM, *LEVELS) if name in (RANDOM, *known)]
+    return [known.RANDOM, *known.levels(game)]
+
+
+def as_json(level: Level) -> dict[str, Any]:
+    """Return what a person is told of an opponent."""
+    return {
+        "id": level.id,
+        "names": dict(level.names),
+        "says": dict(level.says),
+        "is_usual": level.is_usual,
+        "gives_hints": level.gives_hints,
+    }
 
 
 class Bots:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from grognard.bots.levels import usual_guide
 from grognard.server.bots import RANDOM, Bots
 from grognard.server.logs import log, log_fault
 from grognard.server.refusal import Refused
@@ -213,6 +214,7 @@ class House:
     async def hint(self, table: Table, place: Place, level: str, lang: str) -> dict[str, Any]:
         """Return what a bot would do in a person's place, who must be asked something now."""
         async with table.lock:
+            level = level or usual_guide(table.game)
             version = table.allow_hint(place, level)
             state = table.session.state.copy()
         table.hinting.add(place.eye.number)

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response, WebSocket
 
-from grognard.bots import advice
 from grognard.engine.datafile import DataError
 from grognard.engine.journal import Journal
 from grognard.server import asking, bodies, offers, replay
@@ -315,9 +314,7 @@ async def odds(who: Who) -> dict[str, Any]:
 
 
 @router.get("/tables/{table}/hint")
-async def hint(
-    who: Who, level: Annotated[str, Query(max_length=64)] = advice.USUAL
-) -> dict[str, Any]:
+async def hint(who: Who, level: Annotated[str, Query(max_length=64)] = "") -> dict[str, Any]:
     """Return what a bot would do in the place of whoever is asked, and what it weighs."""
     return await who.house.hint(who.table, who.place, level, who.lang)
 

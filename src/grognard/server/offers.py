@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from grognard.engine.registry import UnknownGame, games
 from grognard.engine.registry import game as game_named
 from grognard.engine.rulebook import LANGUAGES, UnknownRule
-from grognard.server.bots import levels
+from grognard.server.bots import as_json, levels
 from grognard.server.refusal import Refused
 from grognard.server.shown import dumps
 
@@ -66,7 +66,7 @@ def _about(game: AnyGame) -> dict[str, Any]:
             {"id": each["scenario"], "titles": each["titles"], "options": each["options"]}
             for each in facts
         ],
-        "levels": [level._asdict() for level in levels(game)],
+        "levels": [as_json(level) for level in levels(game)],
     }
 
 

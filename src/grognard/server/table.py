@@ -18,7 +18,7 @@ from grognard.engine.game import CHANCE, Action, IllegalAction, lone_answer
 from grognard.engine.journal import Journal
 from grognard.engine.session import Session
 from grognard.server import shown
-from grognard.server.bots import RANDOM, Printed, levels
+from grognard.server.bots import RANDOM, Printed, as_json, levels
 from grognard.server.refusal import Refused
 from grognard.server.shown import Eye, Shown
 from grognard.server.store import Entry
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from grognard.engine.registry import AnyGame
-    from grognard.server.bots import Level
+    from grognard.engine.thinking import Level
     from grognard.server.store import StoredSeat, StoredTable
 
 ANSWER: Final = "answer"
@@ -323,7 +323,7 @@ class Table:
             "seat": place.eye.seat,
             "seat_id": place.id,
             "seats": seats,
-            "hints": [level._asdict() for level in self.advisers],
+            "hints": [as_json(level) for level in self.advisers],
             "over": seen.is_over,
             "result": seen.result,
         }

@@ -9,17 +9,18 @@ from typing import TYPE_CHECKING
 import pytest
 
 from games.bautzen.board import ALLIED, GERMAN, MAP, position
-from grognard.games.bautzen.ai.adviser import COLONEL, GENERAL
 from grognard.games.bautzen.ai.appraise import RING, Appraiser
 from grognard.games.bautzen.ai.march import Planner
-from grognard.games.bautzen.ai.sergeant import SIMPLE
 from grognard.games.bautzen.ai.style import Style
+from grognard.games.bautzen.load import load
 from grognard.games.bautzen.supply import network
 from grognard.games.bautzen.victory import is_encircled
 
 if TYPE_CHECKING:
     from grognard.games.bautzen.state import Bautzen
 
+STYLES = load().opponents.styles
+SERGEANT, COLONEL, GENERAL = STYLES["sergeant"], STYLES["colonel"], STYLES["general"]
 BAUTZEN = {"1409": ["929/254RD"], "1510": ["933/254RD"]}
 
 
@@ -160,6 +161,6 @@ def opens_alone(state: Bautzen) -> bool:
 
 
 def test_every_german_above_the_recruit_makes_for_the_sources() -> None:
-    for style in (SIMPLE[GERMAN], COLONEL[GERMAN], GENERAL[GERMAN]):
+    for style in (SERGEANT[GERMAN], COLONEL[GERMAN], GENERAL[GERMAN]):
         assert style.sources > style.city
         assert style.closing > 0

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from grognard.engine.datafile import DataError, Report, TomlFile, read_text
 from grognard.games.bautzen.load_board import read_board
+from grognard.games.bautzen.load_opponents import read_opponents
 from grognard.games.bautzen.load_pieces import read_pieces
 from grognard.games.bautzen.load_ready import refuse_illegal
 from grognard.games.bautzen.load_setup import (
@@ -29,9 +30,12 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from grognard.engine.datafile import Section
+    from grognard.games.bautzen.ai.style import Opponents
     from grognard.games.bautzen.printed import Area, Board, Ready, Tables
 
 FILES: Final = ("map.toml", "hexes.csv", "sides.csv", "pieces.csv", "tables.toml", "scenario.toml")
+OPPONENTS: Final = "opponents.toml"
+"""Who plays besides people: not printed, and no part of what a journal is held to."""
 DIGEST: Final = 16
 """How many characters of a fingerprint journals keep."""
 
@@ -49,7 +53,8 @@ def _load(directory: Path | None) -> Scenario:
     board = _board(directory, report)
     pieces = read_pieces(_file(directory, "pieces.csv"), report)
     tables = read_tables(_file(directory, "tables.toml"), formations(pieces))
-    return _scenario(directory, _box(board, pieces, tables), report)
+    opponents = read_opponents(_file(directory, OPPONENTS))
+    return _scenario(directory, _box(board, pieces, tables), opponents, report)
 
 
 def configured(options: Options, chosen: Mapping[str, str]) -> Options:
@@ -80,7 +85,7 @@ def check(directory: Path) -> list[str]:
         return [str(DataError(directory, 1, "this is not a directory"))]
     problems: list[str] = []
     report, sound = Report(problems), load()
-    board, pieces, tables = sound.board, sound.pieces, sound.tables
+    board, pieces, tables, opponents = sound.board, sound.pieces, sound.tables, sound.opponents
     with report:
         board = _board(directory, report)
     with report:
@@ -88,13 +93,15 @@ def check(directory: Path) -> list[str]:
     with report:
         tables = read_tables(_file(directory, "tables.toml"), formations(pieces))
     with report:
-        _scenario(directory, _box(board, pieces, tables), report)
+        opponents = read_opponents(_file(directory, OPPONENTS))
+    with report:
+        _scenario(directory, _box(board, pieces, tables), opponents, report)
     return problems
 
 
 def files(directory: Path | None) -> tuple[Path, ...]:
     """Return every file that a scenario is made of."""
-    return tuple(_file(directory, name) for name in FILES)
+    return tuple(_file(directory, name) for name in (*FILES, OPPONENTS))
 
 
 def digest(scenario: Scenario) -> str:
@@ -130,7 +137,7 @@ def formations(pieces: tuple[Piece, ...]) -> dict[str, int]:
     return found
 
 
-def _scenario(directory: Path | None, box: Box, report: Report) -> Scenario:
+def _scenario(directory: Path | None, box: Box, opponents: Opponents, report: Report) -> Scenario:
     root = TomlFile(_file(directory, "scenario.toml")).root
     options = read_options(root.section("options"))
     areas = read_areas(root, box, report)
@@ -160,6 +167,7 @@ def _scenario(directory: Path | None, box: Box, report: Report) -> Scenario:
         infantry=_of(box, Kind.INFANTRY),
         anti_tank=_of(box, Kind.ANTI_TANK),
         combat_units=sum(1 << piece.index for piece in box.pieces if piece.is_combat_unit),
+        opponents=opponents,
     )
     root.finish()
     return scenario

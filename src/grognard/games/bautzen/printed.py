@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from grognard.engine import hexmap
     from grognard.engine.datafile import Row
     from grognard.engine.hexmap import Hex, HexMap, Region
+    from grognard.games.bautzen.ai.style import Opponents
     from grognard.kit.tables import ResultsTable
 
 
@@ -334,3 +335,5 @@ class Scenario:
     infantry: int
     anti_tank: int
     combat_units: int
+    opponents: Opponents
+    """Who plays besides people, and how."""

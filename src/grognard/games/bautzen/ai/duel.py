@@ -9,10 +9,9 @@ from grognard.engine.modifier import capped
 from grognard.games.bautzen.ai.lore import DIE_SPAN
 from grognard.games.bautzen.ai.sets import each_of
 from grognard.games.bautzen.combat import ratio_column
+from grognard.kit.plans import blows
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from grognard.games.bautzen.ai.lore import Lore
     from grognard.games.bautzen.state import Bautzen, Pieces
 
@@ -37,21 +36,6 @@ def step_costs(lore: Lore, state: Bautzen, units: Pieces) -> tuple[float, ...]:
                 flips.append(values[left] - values[left - 1])
             deaths.append(values[1])
     return (*sorted(flips), *sorted(deaths), *sorted(last))
-
-
-def cumulative(costs: Sequence[float]) -> tuple[float, ...]:
-    """Return the cost of losing 0, 1, 2, ... steps, as far as there are any."""
-    total = 0.0
-    sums = [0.0]
-    for cost in costs:
-        total += cost
-        sums.append(total)
-    return tuple(sums)
-
-
-def losing_steps(sums: Sequence[float], steps: int) -> float:
-    """Return the cost of losing some steps; those beyond the last do not count."""
-    return sums[steps] if steps < len(sums) else sums[-1]
 
 
 def defence_costs(
@@ -79,11 +63,7 @@ def exchange(
 ) -> tuple[float, float]:
     """Return what an attack is expected to cost the defender and the attacker."""
     die = capped(die, DIE_SPAN)
-    gain = loss = 0.0
-    for lost, hurt in lore.outcomes[column][die + DIE_SPAN]:
-        gain += defence[hurt]
-        loss += losing_steps(attack_sums, lost)
-    return gain / 6, loss / 6
+    return blows.exchange(lore.outcomes[column][die + DIE_SPAN], attack_sums, defence)
 
 
 @lru_cache(maxsize=65536)

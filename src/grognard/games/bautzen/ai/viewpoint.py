@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grognard.games.bautzen.ai.duel import cumulative, defence_costs, step_costs
+from grognard.games.bautzen.ai.duel import defence_costs, step_costs
 from grognard.games.bautzen.ai.lore import lore_of
 from grognard.games.bautzen.ai.sets import each_of
 from grognard.games.bautzen.printed import Side
 from grognard.games.bautzen.state import ENEMY
+from grognard.kit.plans.blows import cumulative
 
 if TYPE_CHECKING:
     from grognard.engine.hexmap import Hex
