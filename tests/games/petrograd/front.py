@@ -1,6 +1,6 @@
 """Small positions of Petrograd 1919 in a line or two, and answers written as text.
 
-``front({"0319": ["W-Lib"], "0418": ["R-49", "R-50"]}, segment="white combat")`` sets counters down and
+``front({"0319": ["W-Lib"], "0418": ["R-49"]}, segment="white combat")`` sets counters down and
 opens a phase; ``play(state, "attack 0418", "join W-Lib", "fight")`` goes on.
 """
 
@@ -68,6 +68,11 @@ def front(
 def bits(*ids: str, scenario: Scenario = CAMPAIGN) -> int:
     """Return counters as a set."""
     return sum(1 << scenario.by_id[id_] for id_ in ids)
+
+
+def marked(mark: str, *ids: str) -> dict[str, Any]:
+    """Return a mark of some counters as `front` takes it."""
+    return {mark: ids}
 
 
 def region(*names: str) -> int:

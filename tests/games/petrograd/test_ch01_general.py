@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from games.petrograd.front import (
@@ -67,7 +69,7 @@ def test_1_2_the_last_point_takes_the_counter() -> None:
         ({"disorganised": ["W-Lib"], "routed": ["W-Riga"]}, 6),
     ],
 )
-def test_1_3_states_halve_the_sum_once_rounded(marks: dict[str, list[str]], value: int) -> None:
+def test_1_3_states_halve_the_sum_once_rounded(marks: dict[str, Any], value: int) -> None:
     """1.3, PG-8 - 9 PE: 3/2 + 6 = 7.5 drops to 7; 3/4 + 6 = 6.75 to 6; 9/2 to 4."""
     state = front({"0319": ["W-Lib", "W-Riga", "W-Polt"]}, **marks)
     assert battle.muster(state, bits("W-Lib", "W-Riga", "W-Polt")).value == value
@@ -91,7 +93,7 @@ def test_1_4_troops_have_a_zone_in_six_hexes() -> None:
         (["R-16"], {"disorganised": ["R-16"]}, True),
     ],
 )
-def test_1_4_who_has_no_zone(stack: list[str], marks: dict[str, list[str]], has_zone: bool) -> None:
+def test_1_4_who_has_no_zone(stack: list[str], marks: dict[str, Any], has_zone: bool) -> None:
     """1.4 - HQs, guns, trains, tanks, cars, the routed, and a battalion alone have none."""
     state = front({"1817": stack}, **marks)
     side = WHITE if stack[0].startswith("W") else RED
@@ -153,8 +155,10 @@ def test_1_6_control_goes_with_where_troops_stop() -> None:
 def test_1_6_the_start() -> None:
     """1.6 - the left bank and the north-west are White, Yamburg and Ostrov are Red."""
     state = front({})
-    assert state.control[WHITE] & region("0319") and state.control[WHITE] & region("0109")
-    assert state.control[RED] & region("0418") and state.control[RED] & region("1931")
+    assert state.control[WHITE] & region("0319")
+    assert state.control[WHITE] & region("0109")
+    assert state.control[RED] & region("0418")
+    assert state.control[RED] & region("1931")
     assert not state.control[WHITE] & state.control[RED]
 
 
@@ -177,7 +181,8 @@ def test_1_7_an_attack_turns_up_both_sides() -> None:
     """1.7, 8.2.1 - attackers and defenders are seen."""
     state = front({"0319": ["W-Lib"], "0418": ["R-49"]}, segment="white combat")
     attack(state, "0418", ["W-Lib"])
-    assert state.known[RED] & bits("W-Lib") and state.known[WHITE] & bits("R-49")
+    assert state.known[RED] & bits("W-Lib")
+    assert state.known[WHITE] & bits("R-49")
 
 
 def test_kinds_cover_every_counter() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from games.petrograd.front import (
@@ -22,10 +24,12 @@ from games.petrograd.front import (
 )
 from grognard.engine.bits import numbers
 from grognard.games.petrograd import command, rally, supply
-from grognard.games.petrograd.printed import Side
 from grognard.games.petrograd.sequence import begin
-from grognard.games.petrograd.state import Petrograd
 from grognard.games.petrograd.zones import barred
+
+if TYPE_CHECKING:
+    from grognard.games.petrograd.printed import Side
+    from grognard.games.petrograd.state import Petrograd
 
 
 def test_4_1_the_sources_of_white() -> None:
@@ -70,7 +74,7 @@ RING = {"1816": ["R-16"], "1918": ["R-17"], "1718": ["R-18"]}
 
 
 def plain_supply(state: Petrograd, side: Side, start: set[int]) -> set[int]:
-    """4.2 - the supplied hexes by a search of its own: lines first, then the cost across country."""
+    """4.2 - the supplied hexes by a plain search: lines first, then the cost across country."""
     ground, shut = CAMPAIGN.ground, barred(state, side)
     network = {hex_ for hex_ in start if not shut >> hex_ & 1}
     front_ = list(network)
@@ -105,7 +109,7 @@ def plain_supply(state: Petrograd, side: Side, start: set[int]) -> set[int]:
 def test_4_2_along_lines_then_three_hexes_across_country(
     stacks: dict[str, list[str]], gate: str
 ) -> None:
-    """4.2 - as a plain search finds it: any way by road and rail, then 3 hexes, marsh counting 2."""
+    """4.2 - as a plain search finds it: road and rail, then 3 hexes, marsh counting 2."""
     state = front(stacks, turn=3)
     side = WHITE if gate in ("0119", "1836") else RED
     found = supply.supplied(state, side, region(gate))

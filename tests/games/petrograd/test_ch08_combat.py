@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 import pytest
 
 from games.petrograd.front import (
@@ -18,6 +20,7 @@ from games.petrograd.front import (
     hexes,
     ids,
     left,
+    marked,
     modifiers,
     offered,
     play,
@@ -28,18 +31,19 @@ from grognard.games.petrograd import battle, retreat
 from grognard.games.petrograd.combat import morale_row
 from grognard.games.petrograd.load import chosen
 from grognard.games.petrograd.parts import battle_of, half_of
-from grognard.games.petrograd.state import Petrograd
 from grognard.games.petrograd.table import Role
 from grognard.games.petrograd.zones import is_encircled
 
+if TYPE_CHECKING:
+    from grognard.games.petrograd.state import Petrograd
+
 
 def fight(
-    stacks: dict[str, list[str]], target: str, attackers: list[str], **more: object
+    stacks: dict[str, list[str]], target: str, attackers: list[str], turn: int = 5, **marks: Any
 ) -> Petrograd:
-    """Return a combat on clear ground, on turn 5, before its dice."""
+    """Return a combat before its dice."""
     side = "red" if attackers[0].startswith("R") else "white"
-    marks = {key: value for key, value in more.items() if key not in ("turn", "defence")}
-    state = front(stacks, segment=f"{side} combat", turn=int(str(more.get("turn", 5))), **marks)  # type: ignore[arg-type]
+    state = front(stacks, segment=f"{side} combat", turn=turn, **marks)
     return attack(state, target, attackers)
 
 
@@ -226,7 +230,7 @@ def test_8_2_3_good_horse_charges_on_clear_ground() -> None:
 
 @pytest.mark.parametrize(("total", "first"), [(4, Role.ATTACKER), (10, Role.DEFENDER)])
 def test_8_2_4_the_loser_takes_his_results_first(total: int, first: Role) -> None:
-    """8.2.4, PG-4a, PG-4b - +1: column 5 the attacker chooses first, column 11 the defender loses."""
+    """8.2.4, PG-4a, PG-4b - column 5: the attacker is first; column 11: the defender."""
     state = throw(fight(EVEN, "1413", ["W-Volyn"]), total)
     assert battle_of(state).column == total + 1
     if first is Role.ATTACKER:
@@ -343,7 +347,8 @@ def test_8_2_6_a_retreat_goes_further_away_and_homeward() -> None:
         sum(1 << h for h in retreat.retreat_hexes(state, RED, bits("R-52"), MAP.hex("1413"), 0))
     )
     zone = MAP.around[MAP.hex("1414")]
-    assert ways and not ways & hexes(zone)
+    assert ways
+    assert not ways & hexes(zone)
     far = MAP.distances_to(MAP.region("2304", "2436", *hexes(CAMPAIGN.ground.city)))
     assert all(far[MAP.hex(name)] < far[MAP.hex("1413")] for name in ways)
 
@@ -363,9 +368,10 @@ def test_8_2_6_a_rout_scatters_for_two_hexes() -> None:
     stacks = {"1414": ["W-Volyn"], "1413": ["R-52", "R-54:1"]}
     state = throw(fight(stacks, "1413", ["W-Volyn"]), 10)
     play(state, "lose R-52")
-    assert has(state, "routed", "R-52") and has(state, "routed", "R-54")
+    assert has(state, "routed", "R-52")
+    assert has(state, "routed", "R-54")
     while asked(state) == "RetreatTo":
-        play(state, sorted(offered(state))[0])
+        play(state, min(offered(state)))
     for id_ in ("R-52", "R-54"):
         hex_ = where(state, id_)
         assert hex_ is not None
@@ -385,7 +391,7 @@ def test_8_2_6_who_cannot_retreat_pays() -> None:
     throw(state, 9 - shift)
     assert half_of(state, Role.DEFENDER).text == "dr"
     while asked(state) == "Lose":
-        play(state, sorted(offered(state))[0])
+        play(state, min(offered(state)))
     assert left(state, "R-52") == left(state, "R-53") == 0  # 2 hexes not made cost 2 PE each
     assert where(state, "R-A19") is None
 
@@ -406,7 +412,7 @@ def test_8_2_6_an_attacker_retreats_from_each_of_his_hexes() -> None:
     )
     play(state, f"choose {retreating}")
     while asked(state) in ("Lose", "RetreatTo"):
-        play(state, sorted(offered(state))[0])
+        play(state, min(offered(state)))
     assert where(state, "W-Ural") == "1414"
     assert where(state, "W-Volyn") != "1414"
     assert where(state, "W-Narv") != "1513"
@@ -428,11 +434,11 @@ def test_8_2_7_the_victor_must_advance() -> None:
     stacks = {"1414": ["W-Volyn", "W-Ostr"], "1413": ["R-49", "R-50:1"]}
     state = throw(fight(stacks, "1413", ["W-Volyn", "W-Ostr"]), 7)
     while asked(state) in ("Lose", "RetreatTo"):
-        play(state, sorted(offered(state))[0])
+        play(state, min(offered(state)))
     if asked(state) == "ChooseResult":
         play(state, "choose 1")
     while asked(state) == "Lose":
-        play(state, sorted(offered(state))[0])
+        play(state, min(offered(state)))
     assert asked(state) == "Advance"
     assert "halt" not in offered(state)
     play(state, "advance W-Volyn")
@@ -451,7 +457,7 @@ def test_8_2_7_a_second_hex_needs_order_ammunition_and_no_zone() -> None:
     close = front({"1413": ["W-Volyn"], "1412": ["R-52"]})
     assert retreat.second_hexes(close, WHITE, piece) == 0
     for mark in ("disorganised", "routed", "out_of_ammunition"):
-        spent = front({"1413": ["W-Volyn"]}, **{mark: ["W-Volyn"]})
+        spent = front({"1413": ["W-Volyn"]}, **marked(mark, "W-Volyn"))
         assert retreat.second_hexes(spent, WHITE, piece) == 0
     tank = front({"1413": ["W-TkA"]})
     assert retreat.second_hexes(tank, WHITE, CAMPAIGN.by_id["W-TkA"]) == 0
@@ -461,7 +467,7 @@ def test_8_2_7_a1_is_one_hex() -> None:
     """8.2.7, PG-6c - after "1 a1" nobody goes on to a second hex."""
     state = throw(fight(EVEN, "1413", ["W-Volyn"]), 8)
     while asked(state) == "RetreatTo":
-        play(state, sorted(offered(state))[0])
+        play(state, min(offered(state)))
     assert half_of(state, Role.ATTACKER).text == "1 a1 / d"
     play(state, "choose 1", "advance W-Volyn")
     assert asked(state) == "Attack"
@@ -486,7 +492,7 @@ def test_8_2_7_a_victorious_defender_may_take_the_attackers_hex() -> None:
     state = throw(fight(stacks, "1413", ["W-Volyn"]), 4)
     play(state, "choose 1")
     while asked(state) in ("Lose", "RetreatTo"):
-        play(state, sorted(offered(state))[0])
+        play(state, min(offered(state)))
     assert (asked(state), state.seat) == ("ChooseResult", RED)
     advancing = next(
         number
@@ -507,7 +513,8 @@ def test_8_2_8_surrender_takes_everything() -> None:
     stacks = {"1414": ["W-Talab", "W-Lib"], "1413": ["R-49", "R-A6"]}
     state = throw(fight(stacks, "1413", ["W-Talab", "W-Lib"], turn=5), 12)
     assert half_of(state, Role.DEFENDER).options[0].effect.surrender
-    assert where(state, "R-49") is None and where(state, "R-A6") is None
+    assert where(state, "R-49") is None
+    assert where(state, "R-A6") is None
     assert state.prisoners[RED] == 2
 
 
@@ -578,7 +585,7 @@ def test_8_4_this_turns_night_is_next_turns_rest() -> None:
     state = attack(front(NIGHT, segment="white combat", turn=5), "1413", ["W-Ostr"], night=True)
     throw(state, 4)
     while asked(state) != "Attack":
-        play(state, sorted(offered(state))[0])
+        play(state, min(offered(state)))
     advance_to(state, "red movement")
     advance_to(state, "white movement")
     assert has(state, "night_before", "W-Ostr")
@@ -629,7 +636,7 @@ def test_8_6_tanks_may_break_down_after_an_attack() -> None:
     def after(total: int) -> Petrograd:
         state = throw(fight(stacks, "1413", ["W-Volyn", "W-TkA"]), 3)
         while asked(state) != "BreakdownThrow":
-            play(state, sorted(offered(state))[0])
+            play(state, min(offered(state)))
         return throw(state, total)
 
     assert not has(after(9), "broken_down", "W-TkA")

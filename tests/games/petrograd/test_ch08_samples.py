@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from games.petrograd.front import CAMPAIGN, attack, front, modifiers, play
 from grognard.games.petrograd import battle, odds
 from grognard.games.petrograd.parts import battle_of
 from grognard.games.petrograd.sequence import begin
-from grognard.games.petrograd.state import Petrograd
+
+if TYPE_CHECKING:
+    from grognard.games.petrograd.state import Petrograd
 
 
 def chance_to_win(state: Petrograd) -> Fraction:
