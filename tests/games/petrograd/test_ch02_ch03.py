@@ -19,6 +19,7 @@ from games.petrograd.front import (
 )
 from grognard.engine.bits import numbers
 from grognard.games.petrograd import arrivals
+from grognard.games.petrograd.questions import Arrive
 from grognard.games.petrograd.sequence import begin
 from grognard.games.petrograd.state import SEGMENTS, Petrograd
 
@@ -27,9 +28,16 @@ def entries(state: Petrograd, id_: str) -> set[str]:
     return hexes(arrivals.entry_hexes(state, CAMPAIGN.by_id[id_]))
 
 
+def arriving(state: Petrograd) -> str:
+    """Return the piece whose arrival is asked about."""
+    assert isinstance(state.question, Arrive)
+    return CAMPAIGN.pieces[state.question.piece].id
+
+
 def test_2_1_white_plays_then_red_then_the_next_turn() -> None:
     """2.1, 2.2 - the phases come in their order, White's first."""
-    state, found = begin(CAMPAIGN), []
+    state = begin(CAMPAIGN)
+    found: list[tuple[int, str]] = []
     for _ in range(60):
         if not found or found[-1] != (state.turn, SEGMENTS[state.segment]):
             found.append((state.turn, SEGMENTS[state.segment]))
@@ -94,7 +102,7 @@ def test_3_2_stacking_closes_an_entry() -> None:
 def test_3_3_arrivals_by_the_nikolaev_railway_may_detrain() -> None:
     """3.3 - Tosno, Kolpino and city stations; who detrains has half his allowance."""
     state = front({}, segment="red arrivals", turn=5)
-    while "Moscow" not in CAMPAIGN.pieces[state.question.piece].name:
+    while arriving(state) != "R-KurM":
         play(state, "wait")
     assert {"to 4215", "to 4114", "to 3608", "to 3203"} <= offered(state)
     play(state, "to 4114")
@@ -129,7 +137,7 @@ def test_3_3_late_arrivals_are_marked_and_come_by_4207() -> None:
     assert not state.delayed & bits("R-B2")
     advance_to(state, "white movement")
     advance_to(state, "red arrivals")
-    while CAMPAIGN.pieces[state.question.piece].id != "R-KurM":
+    while arriving(state) != "R-KurM":
         play(state, "wait")
     assert offered(state) == {"to 4207", "wait"}
 
