@@ -32,6 +32,7 @@ from grognard.kit.roster import (
     text,
     whole,
 )
+from grognard.wire import blank
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -327,7 +328,8 @@ class FordGame(Game[Ford, Material]):
         return (previous, verb) == ("move", "to")
 
     def view(self, state: Ford, seat: Seat) -> View:
-        facts = {"where": list(state.where), "points": list(state.points), "turn": state.turn}
+        facts = blank.seen(state.turn)
+        facts["facts"] = {"where": list(state.where), "points": list(state.points)}
         return View.build(state, seat, facts)
 
     def reshuffle_hidden(self, state: Ford, seat: Seat, rng: Random) -> Ford:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
+from grognard.engine.game import SPECTATOR
 from grognard.engine.journal import Journal
 from grognard.engine.registry import game as game_named
 from grognard.games.bautzen.printed import Side
@@ -22,7 +23,7 @@ from grognard.server.table import Asked, Place, Table
 from server.people import choice
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from grognard.engine.game import State
     from grognard.games.bautzen.state import Bautzen
@@ -75,7 +76,7 @@ def everything(table: Table, place: Place, lang: str) -> str:
     """Return all that a seat could get out of the server about this moment."""
     place.shown, place.is_stale = None, True
     said: list[Any] = [table.update(place, lang)]
-    questions = [partial(asking.odds, table, place, lang)]
+    questions: list[Callable[[], object]] = [partial(asking.odds, table, place, lang)]
     questions += [
         partial(asking.overlay, table, place, name, asking.Asked(side=side), lang)
         for name in ("zoc", "supply", "command", "control", "threat", "overlooked")
@@ -98,7 +99,7 @@ def everything(table: Table, place: Place, lang: str) -> str:
 
 
 def _occupied(table: Table) -> list[str]:
-    stacks = GAME.view(table.session.state, 2)["stacks"]
+    stacks = GAME.view(table.session.state, SPECTATOR)["stacks"]
     return sorted(stacks)[:20]
 
 
@@ -152,9 +153,9 @@ def test_new_lines_of_the_log_do_not_name_what_moved_unseen() -> None:
             unseen = each.event.facts.get("hidden", ())
             for place in table.places:
                 if unseen and place.eye.seat != each.event.facts["side"]:
-                    text = shown.line(place.eye, table.session.state, each, "en")["text"]
+                    (line,) = shown.lines(place.eye, table.session.state, [each], "en")
                     names = {GAME.piece_name(table.session.state, piece) for piece in unseen}
-                    assert not names & set(WORD.findall(text))
+                    assert not names & set(WORD.findall(shown.dumps(line)))
                     masked += 1
     assert masked > 50
 
@@ -172,7 +173,7 @@ def test_a_forced_answer_that_would_tell_by_its_haste_is_asked_for() -> None:
 
 
 def test_the_replay_of_a_seat_is_what_that_seat_was_shown() -> None:
-    told: dict[int, list[str]] = {0: [], 1: [], 2: []}
+    told: dict[int, list[str]] = {0: [], 1: [], SPECTATOR: []}
     for table in played(61):
         for place in table.places:
             view = shown.dumps(without_nulls(json.loads(table.show(place).view)))

@@ -14,15 +14,18 @@ from dataclasses import asdict, dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from grognard.engine.game import CHANCE, Action, IllegalAction, apply, lone_answer
+from grognard.engine.game import CHANCE, SPECTATOR, Action, IllegalAction, apply, lone_answer
 from grognard.engine.journal import Journal, digest, replay
+from grognard.engine.prompt import action_of, typed
 from grognard.engine.registry import AnyGame, NotAPosition
 from grognard.engine.session import Session
+from grognard.wire.made import fault
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from grognard.engine.game import Seat, State
+    from grognard.wire import Answer
 
 CHECKS: Final = {
     "dead-end": "every question that is asked has a seat and an answer",
@@ -32,6 +35,9 @@ CHECKS: Final = {
     "illegal": "what is not offered is refused and changes nothing",
     "names": "every answer can be written, journalled and read back",
     "view": "a view shows its seat's options alone, and nothing that the seat cannot know",
+    "answers": "every answer is told as it is: what it names, whether it throws or reveals",
+    "spectator": "whoever watches is shown what every seat may know, and asked nothing",
+    "contract": "what is printed, seen, asked and told fits the types of the contract",
     "reveals": "what a seat learns from its own answer is counted as a reveal",
     "routine": "an answer given for its player throws nothing, reveals nothing and ends nothing",
     "undo": "undo restores everything and stops at throws, reveals and changes of side",
@@ -160,6 +166,7 @@ class _Trial:
         try:
             with self._check("crash"):
                 self.session = Session.begin(self.game, self.scenario, rng=self.rng)
+                self._printed()
                 self._play()
         except _Stop:
             pass
@@ -245,9 +252,11 @@ class _Trial:
         self._copy(options, before)
         self._illegal(options, before)
         self._names(options)
+        self._answers(options)
         for seat in range(len(self.game.seats)):
             for _ in range(self.sampling.draws):
                 other = self._view(seat, before)
+                self._spectator(other)
                 if seat == self.session.state.seat:
                     self._reveals(self._choice(options), other)
         self._position(before)
@@ -311,9 +320,67 @@ class _Trial:
             other: State = game.reshuffle_hidden(state, seat, self.rng)
             _demand(digest(state) == before, "view or reshuffle_hidden changed the position")
             self.report.permuted += digest(other) != before
-            seen, again = view.encode(), game.view(other, seat).encode()
+            seen, again = self._shown(state, seat), self._shown(other, seat)
             _demand(seen == again, f"seat {seat} sees what is hidden: {_difference(seen, again)}")
         return other
+
+    def _shown(self, state: State, seat: Seat) -> bytes:
+        """Return all that a seat is shown without asking: its view, its question, its answers."""
+        prompts = [self.game.prompt(state, seat, lang) for lang in LANGS]
+        return self.game.view(state, seat).encode() + json.dumps(prompts).encode()
+
+    def _spectator(self, other: State) -> None:
+        """Whoever watches must not tell apart what some seat cannot."""
+        state = self.session.state
+        with self._check("spectator"):
+            view = self.game.view(state, SPECTATOR)
+            _demand(not view.options, "a spectator is shown options")
+            _demand(not self.game.prompt(state, SPECTATOR, "en").answers, "a spectator is asked")
+            seen, again = self._shown(state, SPECTATOR), self._shown(other, SPECTATOR)
+            _demand(seen == again, f"a spectator sees what is hidden: {_difference(seen, again)}")
+
+    def _printed(self) -> None:
+        """Check what is printed, and what can be laid over it."""
+        with self._check("contract"):
+            _fits(self.game.printed(self.scenario), "Printed")
+            for overlay in self.game.overlays(self.scenario):
+                _fits(overlay, "OverlayInfo")
+
+    def _answers(self, options: Sequence[Action]) -> None:
+        """Check the views of all seats, the answers, and what some of the answers bring."""
+        state, game = self.session.state, self.game
+        with self._check("contract"):
+            for seat in (*range(len(game.seats)), SPECTATOR):
+                _fits(game.view(state, seat).as_json(), "BotView")
+            for noted in self.session.events[-5:]:
+                for lang in LANGS:
+                    _fits(game.tell(state, noted.event, lang, SPECTATOR), "LogLine")
+        if state.seat == CHANCE:
+            return
+        for lang in LANGS:
+            told = game.answers(state, options, lang)
+            with self._check("contract"):
+                for answer in told:
+                    _fits(answer, "Answer")
+            with self._check("answers"):
+                given = [action_of(answer) for answer in told]
+                _demand(given == list(options), "the answers are not the options")
+        last = len(options) - 1
+        for number in {0, last // 3, 2 * last // 3, last}:
+            self._brings(options[number], told[number])
+
+    def _brings(self, action: Action, answer: Answer) -> None:
+        """Give an answer to a copy, and see whether it throws and reveals as it says."""
+        state = self.session.state
+        twin = state.copy()
+        apply(twin, action)
+        with self._check("answers"):
+            words = typed(answer)
+            _demand(words == self.game.write_action(state, action), f"{words} names another answer")
+            throws = not twin.is_over and twin.seat == CHANCE
+            _demand(answer.get("throws", False) == throws, f"{words} says throws wrongly")
+            reveals = twin.reveals != state.reveals
+            _demand(not reveals or answer.get("reveals", False), f"{words} reveals, unsaid")
 
     def _reveals(self, action: Action, other: State) -> None:
         """Whatever is hidden, one's own answer must look the same, or count as a reveal."""
@@ -330,7 +397,7 @@ class _Trial:
         state.events = []
         apply(state, action)
         events = state.events or ()
-        told = [self.game.describe(state, event, lang, seat) for event in events for lang in LANGS]
+        told = [self.game.tell(state, event, lang, seat) for event in events for lang in LANGS]
         return self.game.view(state, seat).encode() + json.dumps(told).encode()
 
     def _position(self, before: str) -> None:
@@ -385,6 +452,12 @@ class _Trial:
 
     def _choice(self, options: Sequence[Action]) -> Action:
         return options[int(self.rng.random() * len(options))]
+
+
+def _fits(value: object, name: str) -> None:
+    wrong = fault(value, name)
+    if wrong:
+        raise AssertionError(wrong)
 
 
 def _demand(claim: bool, otherwise: str) -> None:

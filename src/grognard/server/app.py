@@ -16,6 +16,7 @@ from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Respon
 
 from grognard.server import http
 from grognard.server.bodies import reasons
+from grognard.server.described import describe
 from grognard.server.house import House
 from grognard.server.limits import Guard, Rates
 from grognard.server.logs import log
@@ -72,6 +73,7 @@ def create_app(settings: Settings, static: Path | None = None) -> FastAPI:
     app.state.creations = Rates(hourly / 3600, max(1.0, hourly))
     app.include_router(http.router)
     app.add_api_route("/health", http.health, methods=["GET"])
+    describe(app)
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http_error)

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from grognard.engine.game import Action, State
     from grognard.engine.registry import AnyGame
     from grognard.engine.thinking import Level
+    from grognard.wire import LevelInfo
 
 Answer = TypeVar("Answer")
 Given = TypeVarTuple("Given")
@@ -72,7 +73,7 @@ def levels(game: AnyGame) -> list[Level]:
     return [known.RANDOM, *known.levels(game)]
 
 
-def as_json(level: Level) -> dict[str, Any]:
+def as_json(level: Level) -> LevelInfo:
     """Return what a person is told of an opponent."""
     return {
         "id": level.id,

@@ -13,9 +13,11 @@ from grognard.engine.datafile import DataError
 from grognard.engine.journal import Journal
 from grognard.server import asking, bodies, offers, replay
 from grognard.server.bots import levels
+from grognard.server.described import gives
 from grognard.server.limits import Rates, address_of
 from grognard.server.live import CLOSES, GOING_AWAY, Connection
 from grognard.server.refusal import Refused
+from grognard.server.shown import dumps
 from grognard.server.store import Note
 
 if TYPE_CHECKING:
@@ -120,28 +122,28 @@ async def health(request: Request) -> dict[str, str]:
     return {"status": "ok", "version": version("grognard")}
 
 
-@router.get("/games")
+@router.get("/games", **gives("GameList"))
 async def list_games(request: Request) -> Response:
     """Return games, scenarios, options and opponents."""
     return lasting(request, offers.all_games())
 
 
-@router.get("/games/{game}/scenarios/{scenario}/printed")
+@router.get("/games/{game}/scenarios/{scenario}/printed", **gives("Printed"))
 async def printed(request: Request, game: str, scenario: str) -> Response:
     """Return everything printed: map, counters, tables."""
     return lasting(request, offers.printed(game, scenario))
 
 
-@router.get("/games/{game}/rules")
+@router.get("/games/{game}/rules", **gives("Rules"))
 async def rules(request: Request, game: str, lang: Lang) -> Response:
     """Return the rules reference with its rulings."""
     return lasting(request, offers.rules(game, lang))
 
 
-@router.get("/games/{game}/rules/{number}")
-async def rule(game: str, number: str, lang: Lang) -> dict[str, Any]:
+@router.get("/games/{game}/rules/{number}", **gives("Rules"))
+async def rule(game: str, number: str, lang: Lang) -> Response:
     """Return a rule and all beneath it."""
-    return offers.rule(game, number, lang)
+    return ready(dumps(offers.rule(game, number, lang)))
 
 
 # Tables
@@ -208,11 +210,11 @@ def _chosen(game: AnyGame, body: bodies.NewTable, seat: str) -> tuple[str, str]:
     return level, wanted.name
 
 
-@router.get("/tables/{table}")
-async def about(who: Who) -> dict[str, Any]:
+@router.get("/tables/{table}", **gives("TableInfo"))
+async def about(who: Who) -> Response:
     """Return what anybody with a link may know."""
     async with who.table.lock:
-        return who.table.about(who.place, who.house.here(who.table))
+        return ready(dumps(who.table.about(who.place, who.house.here(who.table))))
 
 
 @router.patch("/tables/{table}/me")
@@ -225,20 +227,20 @@ async def rename(who: Who, body: bodies.NameBody) -> dict[str, Any]:
     return who.place.as_json()
 
 
-@router.get("/tables/{table}/update")
+@router.get("/tables/{table}/update", **gives("Update"))
 async def update(who: Who) -> Response:
     """Return what the seat sees now."""
     async with who.table.lock:
         return ready(who.table.update(who.place, who.lang))
 
 
-@router.post("/tables/{table}/answers")
+@router.post("/tables/{table}/answers", **gives("Submitted"))
 async def answer(who: Who, body: bodies.AnswerBody) -> Response:
     """Answer the current question."""
     return await _submit(who, body)
 
 
-@router.post("/tables/{table}/undo")
+@router.post("/tables/{table}/undo", **gives("Submitted"))
 async def undo(who: Who, body: bodies.UndoBody) -> Response:
     """Take back one's last answer."""
     return await _submit(who, body)
@@ -267,53 +269,54 @@ async def live(socket: WebSocket, table: str) -> None:
 # Questions about the position
 
 
-@router.get("/tables/{table}/why")
-async def why(who: Who, request: Request) -> dict[str, Any]:
+@router.get("/tables/{table}/why", **gives("WhyNot"))
+async def why(who: Who, request: Request) -> Response:
     """Say why something is not among the answers."""
     asked = asking.Asked.read(request.query_params)
     async with who.table.lock:
-        return asking.why(who.table, who.place, asked, who.lang)
+        return ready(dumps(asking.why(who.table, who.place, asked, who.lang)))
 
 
-@router.get("/tables/{table}/reach")
-async def reach(who: Who, request: Request) -> dict[str, Any]:
+@router.get("/tables/{table}/reach", **gives("Reach"))
+async def reach(who: Who, request: Request) -> Response:
     """Return where a piece may go, and at what cost."""
     asked = asking.Asked.read(request.query_params)
     async with who.table.lock:
-        return asking.reach(who.table, who.place, asked, who.lang)
+        return ready(dumps(asking.reach(who.table, who.place, asked, who.lang)))
 
 
-@router.get("/tables/{table}/overlays")
-async def overlays(who: Who) -> dict[str, Any]:
+@router.get("/tables/{table}/overlays", **gives("Overlays"))
+async def overlays(who: Who) -> Response:
     """Return the overlays that the game offers."""
-    return {"overlays": who.table.game.overlays(who.table.scenario)}
+    return ready(dumps({"overlays": who.table.game.overlays(who.table.scenario)}))
 
 
-@router.get("/tables/{table}/overlays/{overlay}")
-async def overlay(who: Who, overlay: str, request: Request) -> dict[str, Any]:
+@router.get("/tables/{table}/overlays/{overlay}", **gives("Overlay"))
+async def overlay(who: Who, overlay: str, request: Request) -> Response:
     """Return the hexes and lines of an overlay."""
     asked = asking.Asked.read(request.query_params)
     async with who.table.lock:
-        return asking.overlay(who.table, who.place, overlay, asked, who.lang)
+        return ready(dumps(asking.overlay(who.table, who.place, overlay, asked, who.lang)))
 
 
-@router.get("/tables/{table}/inspect")
-async def inspect(who: Who, request: Request) -> dict[str, Any]:
+@router.get("/tables/{table}/inspect", **gives("Inspection"))
+async def inspect(who: Who, request: Request) -> Response:
     """Return what the seat may know of a hex, or of the whole position."""
     asked = asking.Asked.read(request.query_params)
     async with who.table.lock:
-        return asking.inspect(who.table, who.place, asked, who.lang)
+        return ready(dumps(asking.inspect(who.table, who.place, asked, who.lang)))
 
 
-@router.get("/tables/{table}/odds")
-async def odds(who: Who) -> dict[str, Any]:
+@router.get("/tables/{table}/odds", **gives("Odds"))
+async def odds(who: Who) -> Response:
     """Return the reckoning and the chances of the attack being composed or fought."""
     async with who.table.lock:
         state = who.table.session.state.copy()
-    return await asyncio.to_thread(asking.odds, who.table, who.place, who.lang, state)
+    found = await asyncio.to_thread(asking.odds, who.table, who.place, who.lang, state)
+    return ready(dumps(found))
 
 
-@router.get("/tables/{table}/hint")
+@router.get("/tables/{table}/hint", **gives("Hint"))
 async def hint(who: Who, level: Annotated[str, Query(max_length=64)] = "") -> dict[str, Any]:
     """Return what a bot would do in the place of whoever is asked, and what it weighs."""
     return await who.house.hint(who.table, who.place, level, who.lang)
@@ -322,7 +325,7 @@ async def hint(who: Who, level: Annotated[str, Query(max_length=64)] = "") -> di
 # Afterwards
 
 
-@router.get("/tables/{table}/replay")
+@router.get("/tables/{table}/replay", **gives("Replay"))
 async def show_again(
     request: Request,
     who: Who,
@@ -339,7 +342,7 @@ async def show_again(
         film = await asyncio.to_thread(replay.film, eye, journal, table.scenario)
         films.keep(table.id, entries, eye, film)
     frames = film.page(start, limit)
-    return {"total": len(film.frames), "from": start, "frames": frames, "lines": log}
+    return {"total": len(film.frames), "start": start, "frames": frames, "lines": log}
 
 
 @router.get("/tables/{table}/journal")
@@ -360,21 +363,30 @@ async def journal(who: Who) -> Response:
     return Response(text, headers=headers, media_type="text/plain")
 
 
-@router.get("/tables/{table}/luck")
-async def luck(who: Who) -> dict[str, Any]:
+@router.get("/tables/{table}/luck", **gives("Luck"))
+async def luck(who: Who) -> Response:
     """Return the chance of what happened, combat by combat, and who was lucky."""
     async with who.table.lock:
-        return replay.luck(who.place.eye, who.table, who.lang)
+        return ready(dumps(replay.luck(who.place.eye, who.table, who.lang)))
 
 
-@router.get("/tables/{table}/notes")
+@router.get("/tables/{table}/ending", **gives("Ending"))
+async def ending(who: Who) -> Response:
+    """Return how the game ended, condition by condition."""
+    async with who.table.lock:
+        if not who.table.session.state.is_over:
+            raise Refused("not_offered", "the game is not over")
+        return ready(dumps(who.table.game.ending(who.table.session.state, who.lang)))
+
+
+@router.get("/tables/{table}/notes", **gives("Notes"))
 async def notes(who: Who) -> dict[str, Any]:
     """Return one's notes and bookmarks."""
     found = await asyncio.to_thread(who.house.store.notes, who.table.id, who.seat())
     return {"notes": [note._asdict() for note in found]}
 
 
-@router.post("/tables/{table}/notes", status_code=201)
+@router.post("/tables/{table}/notes", status_code=201, **gives("Note", 201))
 async def add_note(who: Who, body: bodies.NoteBody) -> dict[str, Any]:
     """Keep a note."""
     store, seat = who.house.store, who.seat()
@@ -382,7 +394,7 @@ async def add_note(who: Who, body: bodies.NoteBody) -> dict[str, Any]:
     return made._asdict()
 
 
-@router.put("/tables/{table}/notes/{note}")
+@router.put("/tables/{table}/notes/{note}", **gives("Note"))
 async def change_note(who: Who, note: int, body: bodies.NoteBody) -> dict[str, Any]:
     """Change a note."""
     changed, seat = Note(note, body.frame, body.text), who.seat()

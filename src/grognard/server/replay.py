@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from grognard.engine.journal import Journal
     from grognard.server.shown import Eye
     from grognard.server.table import Table
+    from grognard.wire import Luck, LuckScore, LuckThrow
 
 KEPT: Final = 32
 """How many replays stay in memory."""
@@ -122,27 +123,27 @@ def merged(target: Any, patch: Any) -> Any:
     return result
 
 
-def luck(eye: Eye, table: Table, lang: str) -> dict[str, Any]:
+def luck(eye: Eye, table: Table, lang: str) -> Luck:
     """Return for each throw that a game weighs the chance of what happened, and who was lucky."""
     game, state = table.game, table.session.state
-    combats, scores = [], [_Score() for _ in game.seats]
+    combats: list[LuckThrow] = []
+    scores = [_Score() for _ in game.seats]
     for number, noted in enumerate(table.session.events):
         fortune = game.fortune(state, noted.event)
         if fortune is not None:
             for seat, score in enumerate(scores):
                 score.add(fortune, is_own=seat == fortune.seat)
-            text = game.describe(state, noted.event, lang, eye.number)
-            combats.append({"line": number, "text": text, **_weighed(fortune)})
-    seats = [
-        {"seat": seat, "id": game.seats[seat], **score.as_json()}
-        for seat, score in enumerate(scores)
-    ]
+            text = game.tell(state, noted.event, lang, eye.number)["text"]
+            combats.append(_weighed(fortune, number, text))
+    seats = [score.told(seat, game.seats[seat]) for seat, score in enumerate(scores)]
     return {"combats": combats, "seats": seats}
 
 
-def _weighed(fortune: Fortune) -> dict[str, Any]:
+def _weighed(fortune: Fortune, line: int, text: str) -> LuckThrow:
     """Return a throw, with the chance of everything that it could have led to."""
     return {
+        "line": line,
+        "text": text,
         "seat": int(fortune.seat),
         "outcome": fortune.happened.name,
         "chance": float(fortune.chance),
@@ -171,6 +172,12 @@ class _Score:
         self.luck += luck if is_own else 1 - luck
         self.margin += surplus if is_own else -surplus
 
-    def as_json(self) -> dict[str, Any]:
+    def told(self, seat: int, name: str) -> LuckScore:
         mean = self.luck / self.combats if self.combats else 0.5
-        return {"combats": self.combats, "luck": mean, "margin": self.margin}
+        return {
+            "seat": seat,
+            "id": name,
+            "combats": self.combats,
+            "luck": mean,
+            "margin": self.margin,
+        }

@@ -14,6 +14,7 @@ from hashlib import sha256
 from secrets import SystemRandom, token_urlsafe
 from typing import TYPE_CHECKING, Any, Final
 
+from grognard.bots.levels import usual_guide
 from grognard.engine.game import CHANCE, Action, IllegalAction, lone_answer
 from grognard.engine.journal import Journal
 from grognard.engine.session import Session
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from grognard.engine.registry import AnyGame
     from grognard.engine.thinking import Level
     from grognard.server.store import StoredSeat, StoredTable
+    from grognard.wire import SeatInfo, TableInfo
 
 ANSWER: Final = "answer"
 FORCED: Final = "forced"
@@ -81,6 +83,17 @@ class Place:
         kind = "bot" if self.level else "human"
         names = {"seat": self.eye.seat, "id": self.id, "kind": kind, "name": self.name}
         return {**names, "level": self.level or None}
+
+    def info(self, *, is_here: bool) -> SeatInfo:
+        """Return what everybody may know of who plays a seat."""
+        return {
+            "seat": self.eye.number,
+            "id": self.id or "",
+            "kind": "bot" if self.level else "human",
+            "name": self.name,
+            "level": self.level or None,
+            "is_here": is_here,
+        }
 
 
 @dataclass(slots=True)
@@ -306,13 +319,10 @@ class Table:
         new = shown.lines(place.eye, self.session.state, noted, lang)
         return shown.update(seen, lang, keep, new)
 
-    def about(self, place: Place, here: Iterable[int]) -> dict[str, Any]:
+    def about(self, place: Place, here: Iterable[int]) -> TableInfo:
         """Return what anybody with a link may know of the table; `here` are the seats present."""
         present = set(here)
-        seats = [
-            {**seat.as_json(), "is_here": seat.is_bot or seat.eye.seat in present}
-            for seat in self.seats
-        ]
+        seats = [seat.info(is_here=seat.is_bot or seat.eye.seat in present) for seat in self.seats]
         seen = self.show(self.bench)
         return {
             "table": self.id,
@@ -324,6 +334,7 @@ class Table:
             "seat_id": place.id,
             "seats": seats,
             "hints": [as_json(level) for level in self.advisers],
+            "hint": usual_guide(self.game) if self.advisers else "",
             "over": seen.is_over,
             "result": seen.result,
         }

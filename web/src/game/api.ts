@@ -6,12 +6,14 @@ import type {
   Lang,
   Luck,
   Note,
+  Odds,
   Overlay,
   OverlayInfo,
   Printed,
   Replay,
   Rules,
   TableInfo,
+  WhyNot,
 } from "./types";
 
 export class Refusal extends Error {
@@ -63,10 +65,7 @@ export const createTable = (body: unknown) =>
 export const tableInfo = (table: string, token: string) => get<TableInfo>(`/tables/${table}`, token);
 
 export const why = (table: string, token: string, lang: Lang, facts: Record<string, string | number>) =>
-  get<{ legal: boolean; reasons: { rule: string; text: string }[] }>(`/tables/${table}/why?${words({ ...facts, lang })}`, token);
-
-export const reach = (table: string, token: string, piece: number) =>
-  get<{ hexes: { hex: number; id: string; cost: number }[] }>(`/tables/${table}/reach?piece=${piece}`, token);
+  get<WhyNot>(`/tables/${table}/why?${words({ ...facts, lang })}`, token);
 
 export const overlays = (table: string, token: string) =>
   get<{ overlays: OverlayInfo[] }>(`/tables/${table}/overlays`, token).then((answer) => answer.overlays);
@@ -77,7 +76,7 @@ export const overlay = (table: string, token: string, id: string, facts: Record<
 export const inspect = (table: string, token: string, lang: Lang, hex: string) =>
   get<{ lines: string[] }>(`/tables/${table}/inspect?${words({ hex, lang })}`, token);
 
-export const odds = <T>(table: string, token: string, lang: Lang) => get<T>(`/tables/${table}/odds?lang=${lang}`, token);
+export const odds = (table: string, token: string, lang: Lang) => get<Odds>(`/tables/${table}/odds?lang=${lang}`, token);
 
 export const hint = (table: string, token: string, lang: Lang, level: string) => get<Hint>(`/tables/${table}/hint?${words({ level, lang })}`, token);
 

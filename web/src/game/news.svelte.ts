@@ -2,7 +2,8 @@
 
 import { untrack } from "svelte";
 import type { Arrow } from "../map/arrows";
-import type { Facts, LogLine } from "./types";
+import type { Facts } from "./model";
+import type { LogLine } from "./types";
 
 /** What is looked at; read anew whenever any of it changes. */
 export interface Seen {
@@ -63,7 +64,7 @@ export class News {
   #read({ log, isReady, isPast }: Seen): void {
     if (!isReady) return;
     if (this.#lines >= 0 && log.length > this.#lines && !isPast) {
-      const dice = log.slice(this.#lines).filter((line) => line.die !== null);
+      const dice = log.slice(this.#lines).filter((line) => line.dice?.length);
       if (dice.length) this.thrown = dice.slice(-3);
     }
     this.#lines = log.length;

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
-from importlib import resources
-from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Final, cast
 
-from grognard.engine.texts import Texts
 from grognard.games.bautzen.printed import Side
+from grognard.games.bautzen.words import log_texts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -19,10 +16,7 @@ if TYPE_CHECKING:
     from grognard.games.bautzen.printed import Scenario
 
 
-@cache
-def texts() -> Texts:
-    """Return the sentences of the game."""
-    return Texts(Path(str(resources.files(__package__))) / "data" / "texts.toml")
+texts: Final = log_texts
 
 
 def side_name(side: Side | int, lang: str) -> str:
@@ -61,14 +55,25 @@ def piece_names(
 
 def describe(scenario: Scenario, event: Event, lang: str, seat: Seat | None) -> str:
     """Return the line of the log for an event, as a seat may read it; None reads all."""
-    facts = {name: _fact(scenario, event, name, lang, seat) for name in event.facts}
+    facts = _said(scenario, event, lang, seat)
     if event.kind == "combat":
         facts |= _reckoning(scenario, event, lang)
+    return f"{texts().say(f'event.{event.kind}', lang, **facts)} [{event.rule}]"
+
+
+def sentence(scenario: Scenario, event: Event, lang: str, seat: Seat) -> str:
+    """Return an event in words without its rule, a combat by its result alone."""
+    key = "event.fought" if event.kind == "combat" else f"event.{event.kind}"
+    return texts().say(key, lang, **_said(scenario, event, lang, seat))
+
+
+def _said(scenario: Scenario, event: Event, lang: str, seat: Seat | None) -> dict[str, str]:
+    """Return the facts of an event in words."""
+    facts = {name: _fact(scenario, event, name, lang, seat) for name in event.facts}
     if event.kind == "segment":
         key = f"segment.{Side(_number(event, 'side')).name.lower()} {event.facts['segment']}"
         facts["segment"] = texts().say(key, lang)
-    sentence = texts().say(f"event.{event.kind}", lang, **facts)
-    return f"{sentence} [{event.rule}]"
+    return facts
 
 
 def _fact(scenario: Scenario, event: Event, name: str, lang: str, seat: Seat | None) -> str:
