@@ -114,8 +114,7 @@ def move_in(state: Petrograd, side: Side, piece: PieceIndex, hex_: Hex) -> None:
     """8.2.7, 1.6 - a piece enters a hex left by the enemy; what else he left there is lost."""
     start = state.where[piece]
     for left in numbers(state.stacks[hex_] & state.owned[ENEMY[side]]):
-        state.note("destroyed", "8.2.7", pieces=[left], hex=hex_)
-        state.remove(left)
+        state.destroy(left, "8.2.7")
     state.put(piece, hex_)
     state.note("advanced", "8.2.7", side=side, pieces=[piece], start=start, hex=hex_, hidden=[])
     entered(state, side, 1 << piece, hex_)

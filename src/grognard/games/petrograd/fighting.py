@@ -169,7 +169,6 @@ class Throw(Question[Petrograd]):
         dice = TWO_D6.total(action.noun)
         reading = combat.resolve(fought, dice)
         column = state.scenario.sheet.place[reading.column] + 1
-        _fire(state, battle.defence_supports | rules.own_fire(state, battle.defenders))
         rows = [
             combat.morale_row(part, fought.table) for part in (fought.attacker, fought.defender)
         ]
@@ -182,8 +181,18 @@ class Throw(Question[Petrograd]):
             extra=combat.extra_loss(fought),
         )
         _note_combat(state, battle, fought, reading, action.noun)
+        _fire(state, battle.defence_supports | rules.own_fire(state, battle.defenders))
         first, second = combat.order(fought.table, reading.column)
         state.ask(TakeResult(first), TakeResult(second), Breakdowns(), EndBattle())
+
+
+def _points(state: Petrograd, pieces: Pieces) -> list[tuple[int, int, int]]:
+    """1.3 - each piece of troops engaged, its PE and how often its value is halved."""
+    troops = numbers(pieces & state.scenario.kinds.troops)
+    halvings = [unit.halvings for unit in rules.units(state, pieces)]
+    return [
+        (piece, state.steps[piece], times) for piece, times in zip(troops, halvings, strict=True)
+    ]
 
 
 def _note_combat(
@@ -200,6 +209,9 @@ def _note_combat(
         hex=battle.target,
         attackers=numbers(battle.attackers),
         defenders=numbers(battle.defenders),
+        supports=numbers(battle.supports),
+        defence_supports=numbers(battle.defence_supports | rules.own_fire(state, battle.defenders)),
+        points=[_points(state, battle.attackers), _points(state, battle.defenders)],
         fought=fought,
         values=rules.defensive_values(state, enemy, battle.target, battle.origins),
         dice=TWO_D6.faces(throw),

@@ -11,16 +11,37 @@ from grognard.engine.registry import Game
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.speaker import read_french
 from grognard.engine.view import View
-from grognard.games.petrograd import load, log, position, seen, sequence
+from grognard.games.petrograd import (
+    asking,
+    fortune,
+    inspecting,
+    load,
+    log,
+    measure,
+    overlays,
+    picture,
+    position,
+    printed_json,
+    reckoning,
+    seen,
+    sequence,
+    telling,
+    words,
+)
 from grognard.games.petrograd.calculator import COMBAT
-from grognard.games.petrograd.fighting import DefenceSupport
 from grognard.games.petrograd.printed import Scenario, Side
 from grognard.games.petrograd.state import Petrograd
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
     from random import Random
+
+    from grognard import wire
+    from grognard.engine.chart import Chart
+    from grognard.engine.fortune import Fortune
+    from grognard.engine.game import Action
+    from grognard.engine.measure import Meter
 
 
 class PetrogradGame(Game[Petrograd, Scenario]):
@@ -110,7 +131,7 @@ class PetrogradGame(Game[Petrograd, Scenario]):
 
     def view(self, state: Petrograd, seat: Seat) -> View:
         """1.7 - return what a seat may see."""
-        return View.build(state, seat, seen.facts(state, seat))
+        return View.build(state, seat, seen.facts(state, seat), seen.asked(state))
 
     def reshuffle_hidden(self, state: Petrograd, seat: Seat, rng: Random) -> Petrograd:
         """1.7 - return a position that the seat cannot tell from this one."""
@@ -136,9 +157,85 @@ class PetrogradGame(Game[Petrograd, Scenario]):
         """Return the calculator of the combat sheet."""
         return Calculator((COMBAT,), read_french(load.DATA / "french.toml"))
 
-    def may_hurry(self, state: Petrograd) -> bool:
-        """8.2.2 - a lone answer tells the others nothing that they do not see on the map."""
-        return not isinstance(state.question, DefenceSupport)
+    def tell(self, state: Petrograd, event: Event, lang: str, seat: Seat) -> wire.LogLine:
+        """1.7 - return an event as a seat may know it."""
+        return telling.tell(state.scenario, event, lang, seat)
+
+    def printed(self, scenario: Scenario) -> wire.Printed:
+        """Return map, counters, tables, pools and tracks."""
+        return printed_json.printed(scenario, super().printed(scenario))
+
+    def overlays(self, scenario: Scenario) -> list[wire.OverlayInfo]:
+        """Return what can be laid over the map."""
+        return overlays.infos()
+
+    def overlay(
+        self, state: Petrograd, seat: Seat, name: str, side: Seat, lang: str
+    ) -> wire.Overlay:
+        """Return zones, supply, command, control or threats of a side; all of them lie open."""
+        return overlays.overlay(state, name, Side(side), lang)
+
+    def hex_lines(self, state: Petrograd, seat: Seat, hex_: int, lang: str) -> list[str]:
+        """1.7 - return a hex and its stack in words."""
+        return overlays.hex_lines(state, seat, hex_, lang)
+
+    def fortune(self, state: Petrograd, event: Event) -> Fortune | None:
+        """8.2.4 - return the luck of a combat."""
+        return fortune.fortune(event)
+
+    def question_text(self, state: Petrograd, lang: str) -> str:
+        """Return the current question in words."""
+        return asking.question_text(state, lang)
+
+    def answers(self, state: Petrograd, options: Sequence[Action], lang: str) -> list[wire.Answer]:
+        """Return answers with cost, warnings, dice, and what is left undone."""
+        return asking.answers(state, options, KINDS, lang)
+
+    def answer_labels(self, state: Petrograd, options: Sequence[Action], lang: str) -> list[str]:
+        """Return what each answer means: a hex with its cost, a counter with its hex."""
+        return asking.labels(state, options, lang)
+
+    def why(self, state: Petrograd, seat: Seat, words: str, lang: str) -> list[wire.Reason]:
+        """Return why a counter or a hex is not offered, with the rule."""
+        return asking.why_not(state, Side(seat), words, lang)
+
+    def inspect(self, state: Petrograd, seat: Seat, lang: str) -> wire.Inspection:
+        """Return zones, supply, command, stacking, support and attacks."""
+        return inspecting.inspect(state, Side(seat), lang)
+
+    def reach(
+        self, state: Petrograd, seat: Seat, piece: int, lang: str, hex_: int | None = None
+    ) -> wire.Reach:
+        """7 - return where a counter may go, and why nowhere else."""
+        return inspecting.reach(state, Side(seat), piece, lang, hex_)
+
+    def odds(self, state: Petrograd, seat: Seat, lang: str) -> wire.Odds:
+        """8.2 - return the reckoning of the combat being composed or fought."""
+        return reckoning.odds(state, lang)
+
+    def ending(self, state: Petrograd, lang: str) -> wire.Ending:
+        """11 - return who won, or would win now, and why."""
+        found = seen.victory(state)
+        level = log.texts().say(f"level.{found['level']}", lang)
+        points = found["points"][self.seats[Side.WHITE]]
+        printed = state.scenario.pieces
+        return {
+            "winner": found["winner"],
+            "text": words.board_texts().say("ending.points", lang, points=points, level=level),
+            "victory": found,
+            "lost": [
+                sum(each.steps - state.steps[each.index] for each in printed if each.side is side)
+                for side in Side
+            ],
+        }
+
+    def chart(self, state: Petrograd, seat: Seat, lang: str) -> Chart:
+        """1.7 - return the map as a seat sees it."""
+        return picture.chart(state, seat, lang)
+
+    def meter(self, state: Petrograd) -> Meter[Petrograd]:
+        """Return what counts losses and rules, and finds out how a game was won."""
+        return measure.PetrogradMeter(state)
 
     def invariants(self, state: Petrograd) -> list[str]:
         """Return whatever is true of this position and never may be."""
@@ -171,4 +268,8 @@ JOINED: Final = {
     ("advance", "advance"),
     ("advance", "halt"),
     ("dig", "done"),
+}
+
+KINDS: Final[dict[str, wire.NounKind]] = {
+    verb: noun.value for verb, noun in PetrogradGame.verbs.items()
 }

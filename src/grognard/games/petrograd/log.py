@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
-from importlib import resources
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from grognard.engine.texts import Texts
 from grognard.games.petrograd import combat
 from grognard.games.petrograd.printed import Side
+from grognard.games.petrograd.words import log_texts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -22,10 +19,7 @@ if TYPE_CHECKING:
     from grognard.games.petrograd.table import Half
 
 
-@cache
-def texts() -> Texts:
-    """Return the sentences of the game."""
-    return Texts(Path(str(resources.files(__package__))) / "data" / "texts.toml")
+texts: Final = log_texts
 
 
 def side_name(side: int, lang: str) -> str:
@@ -57,16 +51,30 @@ def piece_names(
 
 def describe(scenario: Scenario, event: Event, lang: str, seat: Seat | None) -> str:
     """Return the line of the log for an event, as a seat may read it; None reads all."""
-    facts = {name: _fact(scenario, event, name, lang, seat) for name in event.facts}
+    facts = _said(scenario, event, lang, seat)
     if event.kind == "combat":
-        facts |= _reckoning(scenario, event.facts, lang)
-    elif event.kind == "victory":
+        facts |= _reckoning(event.facts, lang)
+    return f"{texts().say(f'event.{event.kind}', lang, **facts)} [{event.rule}]"
+
+
+def sentence(scenario: Scenario, event: Event, lang: str, seat: Seat) -> str:
+    """Return an event in words without its rule, a combat by its result alone."""
+    facts = _said(scenario, event, lang, seat)
+    if event.kind == "combat":
+        facts |= _reckoning(event.facts, lang)
+    key = "event.fought" if event.kind == "combat" else f"event.{event.kind}"
+    return texts().say(key, lang, **facts)
+
+
+def _said(scenario: Scenario, event: Event, lang: str, seat: Seat | None) -> dict[str, object]:
+    """Return the facts of an event in words."""
+    facts = {name: _fact(scenario, event, name, lang, seat) for name in event.facts}
+    if event.kind == "victory":
         facts["level"] = texts().say(f"level.{event.facts['level']}", lang)
     elif event.kind == "event_thrown":
         key = f"happening.{event.facts['number']}"
         facts["event"] = texts().say(key if key in texts() else "happening.none", lang)
-    sentence = texts().say(f"event.{event.kind}", lang, **facts)
-    return f"{sentence} [{event.rule}]"
+    return facts
 
 
 def _fact(scenario: Scenario, event: Event, name: str, lang: str, seat: Seat | None) -> object:
@@ -98,7 +106,7 @@ def values_in_words(values: Iterable[Value], lang: str) -> str:
     return ", ".join(f"{texts().say(f'ground.{word}', lang)} {value}" for word, value in values)
 
 
-def _reckoning(scenario: Scenario, facts: dict[str, Any], lang: str) -> dict[str, object]:
+def _reckoning(facts: dict[str, Any], lang: str) -> dict[str, object]:
     """8.2.3 - return the arithmetic of a combat: values, modifiers, dice, column, cells."""
     fought: Combat = facts["fought"]
     granted = combat.modifiers(fought)

@@ -136,7 +136,10 @@ class Surrender(Procedure[Petrograd]):
         state.estonian_losses += sum(
             [state.steps[piece] for piece in numbers(troops & state.scenario.kinds.estonian)]
         )
-        state.note("surrendered", "8.2.8", side=side, pieces=numbers(pieces), number=points)
+        where = {"hex": state.where[pieces.bit_length() - 1]}
+        state.note(
+            "surrendered", "8.2.8", side=side, pieces=numbers(pieces), number=points, **where
+        )
         for piece in numbers(pieces):
             state.remove(piece)
 

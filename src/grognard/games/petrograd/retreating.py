@@ -174,5 +174,4 @@ class Blocked(Procedure[Petrograd]):
             state.note("blocked", "8.2.6", side=side, pieces=numbers(left), hex=here, hidden=[])
             return
         for piece in numbers(left):
-            state.note("destroyed", "8.2.6", pieces=[piece], hex=here)
-            state.remove(piece)
+            state.destroy(piece, "8.2.6")

@@ -223,13 +223,18 @@ class Petrograd(Counters):
         lost = self.steps[piece] - left
         if self.scenario.kinds.estonian >> piece & 1:
             self.estonian_losses += lost
-        here = self.where[piece]
         if left:
             self.steps[piece] = left
-            self.note("lost_points", rule, pieces=[piece], hex=here, number=lost)
+            side, here = self.scenario.pieces[piece].side, self.where[piece]
+            self.note("lost_points", rule, side=side, pieces=[piece], hex=here, number=lost)
         else:
-            self.note("destroyed", rule, pieces=[piece], hex=here)
-            self.remove(piece)
+            self.destroy(piece, rule)
+
+    def destroy(self, piece: PieceIndex, rule: str) -> None:
+        """8.2.5 to 8.2.7 - a piece is lost where it stands."""
+        side, here = self.scenario.pieces[piece].side, self.where[piece]
+        self.note("destroyed", rule, side=side, pieces=[piece], hex=here)
+        self.remove(piece)
 
     def remove(self, piece: PieceIndex) -> None:
         """10.5, 11.1 - a piece leaves the game; a leader comes back later."""
