@@ -153,7 +153,7 @@ def test_new_lines_of_the_log_do_not_name_what_moved_unseen() -> None:
             unseen = each.event.facts.get("hidden", ())
             for place in table.places:
                 if unseen and place.eye.seat != each.event.facts["side"]:
-                    line = GAME.tell(table.session.state, each.event, "en", place.eye.seat)
+                    line = GAME.tell(table.session.state, each.event, "en", place.eye.number)
                     names = {GAME.piece_name(table.session.state, piece) for piece in unseen}
                     assert not names & set(WORD.findall(shown.dumps(line)))
                     masked += 1
