@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     import grognard.wire as wire
-    from grognard.games.bautzen.odds.attack import Outcome
+    from grognard.games.bautzen.odds.attack import CombatEnd
     from grognard.games.bautzen.odds.improve import Gain
     from grognard.games.bautzen.odds.unseen import Seen, Worth
     from grognard.games.bautzen.printed import Scenario, Side
@@ -134,7 +134,7 @@ def _seal(
         chance["dice"] = dice.get(chance["result"], [])
 
 
-def _end(outcome: Outcome, chance: Fraction, lang: str) -> wire.End:
+def _end(outcome: CombatEnd, chance: Fraction, lang: str) -> wire.End:
     """8.2 - one way in which a combat ends, with its chance and the rules that made it."""
     say = board_texts().say
     facts = {"attacker": outcome.attacker_steps, "defender": outcome.defender_steps}
