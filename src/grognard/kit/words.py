@@ -44,10 +44,13 @@ def counters_listed(texts: Texts, words: Sequence[str], hidden: int, lang: str) 
     return listed(texts, [*words, *more], lang)
 
 
-def modifiers_listed(texts: Texts, found: Iterable[Modifier], lang: str) -> str:
+def modifiers_listed(
+    texts: Texts, found: Iterable[Modifier], lang: str, *, with_rules: bool = True
+) -> str:
     """Return modifiers with their reasons and rules: `` -1 village [8.2.6]``."""
     return "".join(
-        f" {modifier.value:+d} {texts.say(f'reason.{modifier.reason}', lang)} [{modifier.rule}]"
+        f" {modifier.value:+d} {texts.say(f'reason.{modifier.reason}', lang)}"
+        + (f" [{modifier.rule}]" if with_rules else "")
         for modifier in found
     )
 

@@ -57,7 +57,11 @@ def describe(scenario: Scenario, event: Event, lang: str, seat: Seat | None) -> 
 def sentence(scenario: Scenario, event: Event, lang: str, seat: Seat) -> str:
     """Return an event in words without its rule, a combat by its result alone."""
     key = "event.fought" if event.kind == "combat" else f"event.{event.kind}"
-    return texts().say(key, lang, **_said(scenario, event, lang, seat))
+    facts = _said(scenario, event, lang, seat)
+    if "modifiers" in event.facts:
+        found = cast("tuple[Modifier, ...]", event.facts["modifiers"])
+        facts["modifiers"] = kit.modifiers_listed(texts(), found, lang, with_rules=False)
+    return texts().say(key, lang, **facts)
 
 
 def _said(scenario: Scenario, event: Event, lang: str, seat: Seat | None) -> dict[str, str]:
