@@ -20,8 +20,6 @@ from grognard.games.bautzen.reckoning import chances, figure, mean
 from grognard.games.bautzen.words import board_texts
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     import grognard.wire as wire
     from grognard.games.bautzen.odds.attack import CombatEnd
     from grognard.games.bautzen.odds.improve import Gain
@@ -30,8 +28,8 @@ if TYPE_CHECKING:
     from grognard.games.bautzen.state import Battle, Bautzen, Pieces
 
 MOST_GAINS: Final = 60
-NOTHING: Final = Fraction(0)
 """Kinds of stacks beyond which gains and sealed choices are not reckoned for each."""
+NOTHING: Final = Fraction(0)
 
 
 def under_way(state: Bautzen, side: Side) -> tuple[Battle, tuple[Pieces, Pieces]] | None:

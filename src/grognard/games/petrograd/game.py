@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from pathlib import Path
     from random import Random
 
-    from grognard import wire
+    import grognard.wire as wire
     from grognard.engine.chart import Chart
     from grognard.engine.fortune import Fortune
     from grognard.engine.game import Action

@@ -8,7 +8,7 @@ from grognard.games.petrograd import log, reckoning
 from grognard.games.petrograd.words import SIDE_IDS
 
 if TYPE_CHECKING:
-    from grognard import wire
+    import grognard.wire as wire
     from grognard.engine.game import Event, Seat
     from grognard.games.petrograd.printed import Scenario
 
