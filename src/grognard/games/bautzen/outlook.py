@@ -21,7 +21,7 @@ from grognard.games.bautzen.words import board_texts
 
 if TYPE_CHECKING:
     import grognard.wire as wire
-    from grognard.games.bautzen.odds.attack import Outcome
+    from grognard.games.bautzen.odds.attack import CombatEnd
     from grognard.games.bautzen.odds.improve import Gain
     from grognard.games.bautzen.odds.unseen import Seen, Worth
     from grognard.games.bautzen.printed import Scenario, Side
@@ -133,7 +133,7 @@ def _seal(
         chance["dice"] = dice.get(chance["result"], [])
 
 
-def _end(outcome: Outcome, chance: Fraction, lang: str) -> wire.End:
+def _end(outcome: CombatEnd, chance: Fraction, lang: str) -> wire.End:
     """8.2 - one way in which a combat ends, with its chance and the rules that made it."""
     say = board_texts().say
     facts = {"attacker": outcome.attacker_steps, "defender": outcome.defender_steps}
