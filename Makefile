@@ -1,11 +1,12 @@
 # make play   opens the board            make test         every check, as CI runs it
-# make fuzz   10,000 refereed games      make bench        speed, as ratios
+# make fuzz   10,000 refereed games (GAME=petrograd)     make bench        speed, as ratios
 # make soak   500 games of every level   make test-latest  the checks with the newest packages
 # make lock   renews the locked versions of every package, on purpose
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 GAMES ?= 10000
+GAME ?= bautzen
 CODE := src tests examples hatch_build.py web/build.py
 PIP := $(BIN)/python -m pip -qq --disable-pip-version-check install
 # What is locked in locks/ and nothing else, whatever the day (tests/locking.py).
@@ -66,7 +67,7 @@ test-latest:
 	@$(MAKE) --no-print-directory VENV=$(VENV)-latest test
 
 fuzz: $(VENV)/.test
-	$(BIN)/python -m tests.fuzz --games $(GAMES)
+	$(BIN)/python -m tests.fuzz $(GAME) --games $(GAMES)
 
 bench: $(VENV)/.bench
 	$(BIN)/python -m tests.bench
