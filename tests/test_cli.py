@@ -193,14 +193,15 @@ def test_simulate_has_the_documented_keys(capsys: pytest.CaptureFixture[str]) ->
     documented = EXAMPLES.partition("JSON keys: ")[2].partition("All but")[0]
     assert all(key in documented for key in facts)
     assert set(facts) == {
-        "game", "scenario", "players", "seed", "games", "decisions", "seconds",
+        "game", "scenario", "players", "options", "changed", "seed", "games", "decisions",
+        "seconds",
         "decisions_per_second", "games_per_second", "wins", "draws", "lengths",
         "win_rates", "scores", "margins", "steps_lost", "reasons", "rules",
     }  # fmt: skip
     assert set(facts["wins"]) == {"german", "allied"}
     assert set(facts["lengths"]) == {"shortest", "median", "mean", "longest"}
     assert sum(facts["wins"].values()) + facts["draws"] == facts["games"] == 2
-    assert facts["players"] == ["random", "random"]
+    assert facts["players"] == ["sergeant", "sergeant"], "a level that plays, not chance"
 
 
 def test_simulate_runs_in_several_processes(capsys: pytest.CaptureFixture[str]) -> None:

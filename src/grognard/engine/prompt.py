@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from grognard.engine.game import Action
+from grognard.engine.game import CHANCE, Action, apply
 
 if TYPE_CHECKING:
+    from grognard.engine.game import State
+    from grognard.engine.registry import AnyGame
     from grognard.wire import Answer, Reason
 
 
@@ -26,6 +28,26 @@ class Prompt(NamedTuple):
     text: str
     rule: str
     answers: tuple[Answer, ...]
+
+
+def tried(game: AnyGame, state: State, action: Action, label: str) -> Answer:
+    """Return an answer with what it throws and reveals, found by giving it to a copy."""
+    twin = state.copy()
+    apply(twin, action)
+    answer: Answer = {
+        "verb": action.verb,
+        "noun": action.noun,
+        "kind": game.verbs[action.verb].value,
+        "name": game.noun_name(state, action),
+        "label": label,
+    }
+    if action.verb in game.closes:
+        answer["closes"] = game.closes[action.verb]
+    if not twin.is_over and twin.seat == CHANCE:
+        answer["throws"] = True
+    if twin.reveals != state.reveals:
+        answer["reveals"] = True
+    return answer
 
 
 def action_of(answer: Answer) -> Action:

@@ -12,8 +12,8 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeAlias, TypeVar
 
-from grognard.engine.game import CHANCE, Action, Noun, StateT, apply
-from grognard.engine.prompt import OVER, WAITING, NotOffered, Prompt, spoken
+from grognard.engine.game import CHANCE, Action, Noun, StateT
+from grognard.engine.prompt import OVER, WAITING, NotOffered, Prompt, spoken, tried
 from grognard.engine.rulebook import Rulebook
 from grognard.wire import blank
 
@@ -299,27 +299,8 @@ class Game(System, ABC, Generic[StateT, ScenarioT]):
         """
         labels = self.answer_labels(state, options, lang)
         return [
-            self._answer(state, action, label)
-            for action, label in zip(options, labels, strict=True)
+            tried(self, state, action, label) for action, label in zip(options, labels, strict=True)
         ]
-
-    def _answer(self, state: StateT, action: Action, label: str) -> Answer:
-        twin = state.copy()
-        apply(twin, action)
-        answer: Answer = {
-            "verb": action.verb,
-            "noun": action.noun,
-            "kind": self.verbs[action.verb].value,
-            "name": self.noun_name(state, action),
-            "label": label,
-        }
-        if action.verb in self.closes:
-            answer["closes"] = self.closes[action.verb]
-        if not twin.is_over and twin.seat == CHANCE:
-            answer["throws"] = True
-        if twin.reveals != state.reveals:
-            answer["reveals"] = True
-        return answer
 
     def question_text(self, state: StateT, lang: str) -> str:
         """Return the current question in words, for whoever answers it."""

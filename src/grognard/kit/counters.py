@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from abc import ABCMeta
 from array import array
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
 
 from grognard.engine.bits import MARKS, numbers
@@ -52,16 +52,15 @@ class Material:
     """The counters that may stand on the map and hold nothing."""
     sides: tuple[Side, ...] = ()
     """The hexsides that may change, such as bridges; sets of them are one bit each."""
+    numbers: dict[str, PieceIndex] = field(init=False)
+    """The counters by what they are called."""
 
     def __post_init__(self) -> None:
+        by_name = {name: number for number, name in enumerate(self.ids)}
+        object.__setattr__(self, "numbers", by_name)
         for name in (*self.ids, *self.seats):
             if not name or set(name) & set(UNWRITABLE):
                 raise ValueError(f"{name!r} cannot be written in a position: no blanks, commas, =")
-
-    @property
-    def numbers(self) -> dict[str, PieceIndex]:
-        """The counters by what they are called."""
-        return {name: number for number, name in enumerate(self.ids)}
 
 
 class _Alias(str):

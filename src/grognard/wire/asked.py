@@ -1,7 +1,5 @@
 """What a person is asked: the question in words, and every answer with what it brings."""
 
-from __future__ import annotations
-
 from typing import Literal, NotRequired, TypeAlias, TypedDict
 
 from grognard.wire.printed import NounKind

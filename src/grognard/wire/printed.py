@@ -1,7 +1,5 @@
 """What is printed: counters, tables, tracks, pools, the words and colours of everything."""
 
-from __future__ import annotations
-
 from typing import Literal, NotRequired, TypeAlias, TypedDict
 
 from grognard.wire.sheet import Sheet

@@ -4,8 +4,6 @@ A fight is won on a table: by the ratio of two sums and column shifts, by dice w
 both. `Reckoning` holds them all; what a game does not have is empty.
 """
 
-from __future__ import annotations
-
 from typing import Literal, NotRequired, TypeAlias, TypedDict
 
 from grognard.wire.words import Figure, Names, Reason

@@ -1,7 +1,5 @@
 """What a seat sees of a position. Hexes and pieces are called by their printed ids."""
 
-from __future__ import annotations
-
 from typing import NotRequired, TypedDict
 
 from grognard.wire.words import Plain

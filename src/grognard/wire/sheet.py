@@ -1,7 +1,5 @@
 """The printed map."""
 
-from __future__ import annotations
-
 from typing import Literal, TypedDict
 
 from grognard.wire.words import Names
@@ -57,7 +55,7 @@ class Hexside(TypedDict):
     rank: int | None
     """1 is the least, 2 the usual, 3 the greatest of its kind."""
     name: str | None
-    guards: int | None
+    protects: int | None
     """The hex that is protected, where the side works in one direction alone."""
 
 

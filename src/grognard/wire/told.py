@@ -1,7 +1,5 @@
 """What a game tells when it is asked, and what it notes: log, luck, reach, overlays, inspection."""
 
-from __future__ import annotations
-
 from typing import Literal, NotRequired, TypeAlias, TypedDict
 
 from grognard.wire.reckoning import Reckoning

@@ -1,7 +1,5 @@
 """The small parts that everything else is made of: words, colours, reasons, exact figures."""
 
-from __future__ import annotations
-
 from typing import TypeAlias, TypedDict
 
 Names: TypeAlias = dict[str, str]

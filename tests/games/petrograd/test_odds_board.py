@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -14,9 +13,6 @@ from grognard.games.petrograd import battle, combat, odds
 from grognard.games.petrograd.parts import battle_of
 from grognard.games.petrograd.reckoning import odds as shown
 from grognard.games.petrograd.table import Role
-
-if TYPE_CHECKING:
-    from grognard.games.petrograd.combat import Aftermath
 
 COMBATS = int(os.environ.get("COMBATS", "60"))
 """How many random combats are played out; 1,000 by hand."""
@@ -28,7 +24,7 @@ def test_8_2_the_board_plays_what_the_calculator_reckons(seed: int) -> None:
     state = random_combat(Random(seed))
     fought = battle.reckon(state, battle_of(state))
     found = odds.value(fought)
-    objective: Objective[Aftermath] = Objective.zero_sum(
+    objective: Objective[combat.Aftermath] = Objective.zero_sum(
         Role.ATTACKER,
         Role.DEFENDER,
         lambda outcome: odds.worth(outcome, fought, odds.STEPS),

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 from grognard.engine.bits import bits_of, numbers
 from grognard.engine.game import CHANCE, apply
-from grognard.games.bautzen import combat, stacking, supply
+from grognard.games.bautzen import combat, retreat, stacking, supply
 from grognard.games.bautzen.command import commanders
 from grognard.games.bautzen.log import hex_name, listed, texts
 from grognard.games.bautzen.movement import MP, Trip
+from grognard.games.bautzen.outcome import Trade, battle_of
 from grognard.games.bautzen.questions import MoveTo, SetUpPiece, Withdraw
 from grognard.games.bautzen.sequence import COMBAT, DONE, Combat, Movement
 from grognard.games.bautzen.state import ENEMY
@@ -19,7 +20,7 @@ from grognard.games.bautzen.zones import zone_of_control
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from grognard import wire
+    import grognard.wire as wire
     from grognard.engine.game import Action
     from grognard.engine.hexmap import Hex, Region
     from grognard.engine.path import Cost
@@ -97,10 +98,21 @@ class Answers:
         if verb == "to" and number in self.costs:
             noun, cost = hex_name(scenario, number), points(self.costs[number])
             return texts().say("answer.to_at_cost", lang, noun=noun, cost=cost)
+        if verb == "retreat" and number and isinstance(self.question, Trade):
+            return texts().say(f"answer.{self._retreat(number)}", lang, noun=number)
         if verb == "ready":
             name = scenario.ready[number].name.get(lang, scenario.ready[number].name["en"])
             return texts().say("answer.ready_named", lang, name=name)
         return texts().say(f"answer.{verb}", lang, noun=self._noun(action))
+
+    def _retreat(self, hexes: int) -> str:
+        """8.5.2 - the label of so many hexes of retreat, with what it costs where none is open."""
+        state = self.state
+        battle = battle_of(state)
+        if not retreat.is_blocked(state, ENEMY[battle.side], state.stacks[battle.target], hexes):
+            return "retreat"
+        is_heavy = state.scenario.options.returns_traded_steps
+        return "retreat_blocked" if is_heavy else "retreat_blocked_lightly"
 
     def _noun(self, action: Action) -> str:
         """Return the noun of an answer in words, a counter with its hex."""

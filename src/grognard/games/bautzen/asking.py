@@ -15,7 +15,7 @@ from grognard.games.bautzen.seen import asked
 from grognard.games.bautzen.sequence import Combat, Movement
 
 if TYPE_CHECKING:
-    from grognard import wire
+    import grognard.wire as wire
     from grognard.engine.thinking import Idea
     from grognard.games.bautzen.printed import Side
     from grognard.games.bautzen.state import Bautzen

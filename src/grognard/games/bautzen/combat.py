@@ -14,15 +14,19 @@ from grognard.engine.game import frozen
 from grognard.engine.modifier import Modifier, capped
 from grognard.games.bautzen import support
 from grognard.games.bautzen.command import may_use_convoy
-from grognard.games.bautzen.movement import UNHINDERED
+from grognard.games.bautzen.movement import UNHINDERED, south_of_hold
 from grognard.games.bautzen.printed import Kind
 from grognard.games.bautzen.stacking import is_over_stacked
 from grognard.games.bautzen.state import ENEMY
 from grognard.games.bautzen.zones import zone_around
 from grognard.kit.board import without
+from grognard.kit.reckoning import Change as Change
+from grognard.kit.reckoning import Factor as Factor
+from grognard.kit.reckoning import changed
+from grognard.kit.reckoning import total as total
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from grognard.engine.hexmap import Hex, Region
     from grognard.games.bautzen.printed import Board, Scenario, Side
@@ -39,24 +43,6 @@ class Result(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.attacker}/{self.defender}"
-
-
-class Change(NamedTuple):
-    """Something that a rule does to a value, and what it is then."""
-
-    rule: str
-    reason: str
-    value: int
-
-
-class Factor(NamedTuple):
-    """What one counter adds to a fight, the rule that says how much, and how it came to that."""
-
-    piece: int
-    value: int
-    rule: str
-    printed: int
-    changes: tuple[Change, ...] = ()
 
 
 @frozen
@@ -80,12 +66,6 @@ class Arithmetic:
     def die_modifier(self) -> int:
         """8.2 step 6 - the sum of the die modifiers."""
         return sum([modifier.value for modifier in self.die])
-
-
-def _changed(piece: PieceIndex, rule: str, printed: int, changes: Iterable[Change]) -> Factor:
-    """Return what a counter counts after some changes to what is printed on it."""
-    made = tuple(changes)
-    return Factor(piece, made[-1].value if made else printed, rule, printed, made)
 
 
 def _attack_changes(state: Bautzen, piece: PieceIndex, value: int) -> Iterator[Change]:
@@ -113,7 +93,7 @@ def _crowding(state: Bautzen, hex_: Hex, value: int) -> Iterator[Change]:
 def attack_factor(state: Bautzen, piece: PieceIndex) -> Factor:
     """8.2 step 3 - what a unit counts in attack."""
     printed = state.scenario.pieces[piece].attack[state.steps[piece]]
-    return _changed(piece, "8.2", printed, _attack_changes(state, piece, printed))
+    return changed(piece, "8.2", printed, _attack_changes(state, piece, printed))
 
 
 def attack_value(state: Bautzen, piece: PieceIndex) -> int:
@@ -124,12 +104,7 @@ def attack_value(state: Bautzen, piece: PieceIndex) -> int:
 def defence_factor(state: Bautzen, piece: PieceIndex) -> Factor:
     """8.2 step 3 - what a unit counts in defence."""
     printed = state.scenario.pieces[piece].defence[state.steps[piece]]
-    return _changed(piece, "8.2", printed, _defence_changes(state, piece, printed))
-
-
-def defence_value(state: Bautzen, piece: PieceIndex) -> int:
-    """7.3, 5.3 - the defence of a unit after what halves it."""
-    return defence_factor(state, piece).value
+    return changed(piece, "8.2", printed, _defence_changes(state, piece, printed))
 
 
 def attack_factors(state: Bautzen, attackers: Pieces) -> tuple[Factor, ...]:
@@ -171,7 +146,7 @@ def _alone(state: Bautzen, piece: PieceIndex) -> Factor:
     """8.6.1, 8.6.2 - a unit alone: a headquarters has half its support, up; guns have 1."""
     unit = state.scenario.pieces[piece]
     if unit.kind is Kind.HQ:
-        return _changed(piece, "8.6.1", unit.support, _headquarters_alone(state, piece))
+        return changed(piece, "8.6.1", unit.support, _headquarters_alone(state, piece))
     if unit.kind in (Kind.ARTILLERY, Kind.ANTI_TANK):
         return _guns(state, piece)
     return defence_factor(state, piece)
@@ -189,7 +164,7 @@ def _headquarters_alone(state: Bautzen, piece: PieceIndex) -> Iterator[Change]:
 
 def _guns(state: Bautzen, piece: PieceIndex) -> Factor:
     """8.6.2 - guns among nothing but guns defend with 1."""
-    return _changed(piece, "8.6.2", 1, _crowding(state, state.where[piece], 1))
+    return changed(piece, "8.6.2", 1, _crowding(state, state.where[piece], 1))
 
 
 def _headquarters_in_stack(state: Bautzen, piece: PieceIndex, units: Pieces) -> Factor:
@@ -219,11 +194,6 @@ def support_factors(
     if not supports:
         return ()
     return tuple(_supporting(state, side, piece, units, "9.1") for piece in numbers(supports))
-
-
-def total(factors: tuple[Factor, ...]) -> int:
-    """8.2 step 3 - the sum of some factors."""
-    return sum([factor.value for factor in factors])
 
 
 def attack_total(attack: tuple[Factor, ...], supports: tuple[Factor, ...]) -> int:
@@ -279,41 +249,41 @@ def shifts(state: Bautzen, battle: Battle, committed: tuple[Pieces, Pieces]) -> 
 
 @lru_cache(maxsize=4096)
 def ground_shifts(scenario: Scenario, hex_: Hex) -> tuple[Modifier, ...]:
-    """10.1, 13 - the column shifts for the ground of an attacked hex."""
+    """10.1, 8.2.5 - the column shifts for the ground of an attacked hex."""
     board, tables = scenario.board, scenario.tables
     shifts = (
         (board.dominant, Modifier("10.1", tables.column_dominant, "dominant")),
-        (board.town, Modifier("13", tables.column_town, "town")),
+        (board.town, Modifier("8.2.5", tables.column_town, "town")),
     )
     return tuple(modifier for region, modifier in shifts if region >> hex_ & 1)
 
 
 @lru_cache(maxsize=4096)
 def ground_modifiers(scenario: Scenario, hex_: Hex) -> tuple[Modifier, ...]:
-    """13 - the die modifiers for the ground of an attacked hex."""
+    """8.2.6 - the die modifiers for the ground of an attacked hex."""
     board, tables = scenario.board, scenario.tables
     modifiers = (
-        (board.difficult, Modifier("13", tables.die_difficult, "difficult")),
-        (board.woods, Modifier("13", tables.die_woods, "woods")),
-        (board.village, Modifier("13", tables.die_village, "village")),
+        (board.difficult, Modifier("8.2.6", tables.die_difficult, "difficult")),
+        (board.woods, Modifier("8.2.6", tables.die_woods, "woods")),
+        (board.village, Modifier("8.2.6", tables.die_village, "village")),
     )
     return tuple(modifier for region, modifier in modifiers if region >> hex_ & 1)
 
 
 def crossing_modifiers(scenario: Scenario, target: Hex, attackers: Region) -> tuple[Modifier, ...]:
-    """13 - the die modifier for an attacker across a river."""
+    """8.2.6 - the die modifier for an attacker across a river."""
     if not scenario.board.across_river[target] & attackers:
         return ()
-    return (Modifier("13", scenario.tables.die_river, "river"),)
+    return (Modifier("8.2.6", scenario.tables.die_river, "river"),)
 
 
 def die_modifiers(state: Bautzen, battle: Battle) -> Iterator[Modifier]:
     """8.2 step 6 - every modifier of the die."""
     scenario, tables = state.scenario, state.scenario.tables
     if is_whole_formation(state, battle.side, battle.attackers):
-        yield Modifier("8.2", tables.die_formation, "formation")
+        yield Modifier("8.2.6", tables.die_formation, "formation")
     if state.units_at(battle.target) & state.unsupplied:
-        yield Modifier("8.2", tables.die_unsupplied, "unsupplied")
+        yield Modifier("8.2.6", tables.die_unsupplied, "unsupplied")
     yield from ground_modifiers(scenario, battle.target)
     yield from crossing_modifiers(scenario, battle.target, hexes_of(state, battle.attackers))
 
@@ -364,6 +334,13 @@ def resolve(state: Bautzen, sums: Arithmetic, die: int) -> Result:
     return read_table(state, sums.column, die + sums.die_modifier)
 
 
+def barred_from(state: Bautzen, target: Hex) -> Pieces:
+    """11.3 - those that take no part in a fight for a hex: Guards not released, in the south."""
+    if not state.held_back or state.scenario.options.held_may_attack:
+        return 0
+    return state.held_back if south_of_hold(state.scenario) >> target & 1 else 0
+
+
 def can_attack(state: Bautzen, side: Side) -> Pieces:
     """8.1 - the combat units of `side` that have not attacked in this segment."""
     return state.owned[side] & state.scenario.combat_units & ~state.attacked
@@ -386,6 +363,7 @@ def neighbours_who_may(state: Bautzen, side: Side, target: Hex, able: Pieces) ->
     A unit whose attack has been halved to nothing may not (BZ-R58).
     """
     found, stacks = 0, state.stacks
+    able &= ~barred_from(state, target)
     for hex_ in numbers(approaches(state, side, target)):
         units = stacks[hex_] & able
         if units:
@@ -421,7 +399,14 @@ def targets(state: Bautzen, side: Side) -> list[Hex]:
         if units & certain or (units and _who_may_from(state, hex_, units)):
             front |= 1 << hex_
     contact, open_ = numbers(occupied & board.map.adjacent(front)), fronts(board)
-    return [hex_ for hex_ in contact if open_[hex_] & front]
+    found = [hex_ for hex_ in contact if open_[hex_] & front]
+    if not state.held_back & able or state.scenario.options.held_may_attack:
+        return found
+    return [
+        hex_
+        for hex_ in found
+        if not barred_from(state, hex_) or neighbours_who_may(state, side, hex_, able)
+    ]
 
 
 def may_join(state: Bautzen, side: Side, target: Hex, joined: Pieces) -> Pieces:

@@ -7,10 +7,8 @@ from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from grognard.engine.bits import numbers
 from grognard.engine.calculator import Calculator
 from grognard.engine.game import Event, Noun, Seat
-from grognard.engine.registry import Game
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.speaker import read_french
 from grognard.engine.view import View
@@ -36,27 +34,39 @@ from grognard.games.bautzen.odds.calculator import COMBAT
 from grognard.games.bautzen.outlook import outlook
 from grognard.games.bautzen.printed import Scenario, Side
 from grognard.games.bautzen.state import Bautzen
+from grognard.kit.game import CountersGame
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from random import Random
 
-    from grognard import wire
+    import grognard.wire as wire
     from grognard.engine.chart import Chart
     from grognard.engine.fortune import Fortune
     from grognard.engine.game import Action
     from grognard.engine.measure import Meter
     from grognard.engine.thinking import Adviser, Idea
+    from grognard.kit.position import Notation
 
 DATA: Final = Path(str(resources.files(__package__))) / "data"
 
 
-class BautzenGame(Game[Bautzen, Scenario]):
+class BautzenGame(CountersGame[Bautzen, Scenario]):
     """The game of Javier Romero, VaeVictis 135."""
 
     id: ClassVar[str] = "bautzen"
     titles: ClassVar[Mapping[str, str]] = {"en": "Bautzen 1945", "fr": "Bautzen 1945"}
-    rules_version: ClassVar[str] = "1"
+    rules_version: ClassVar[str] = "2"
+    older_rules: ClassVar[Mapping[str, Mapping[str, str]]] = {
+        "1": {
+            "encirclement": "supply",
+            "blocked_retreat": "declared",
+            "held_may_attack": "true",
+            "convoy_limit": "all",
+            "independents_anchor": "nation",
+            "set_up_in_capital": "true",
+        }
+    }
     seats: ClassVar[tuple[str, ...]] = ("german", "allied")
     verbs: ClassVar[Mapping[str, Noun]] = {
         "ready": Noun.NUMBER,
@@ -112,24 +122,6 @@ class BautzenGame(Game[Bautzen, Scenario]):
         """Return the files of a scenario, the bundled ones where a directory lacks them."""
         return load.files(directory)
 
-    def piece_name(self, state: Bautzen, number: int) -> str:
-        """Return the printed name of a counter."""
-        return state.scenario.pieces[number].id
-
-    def piece_number(self, state: Bautzen, text: str) -> int:
-        """Return the counter of that name."""
-        if text not in state.scenario.by_id:
-            raise ValueError(f"there is no counter {text!r}")
-        return state.scenario.by_id[text]
-
-    def hex_name(self, state: Bautzen, number: int) -> str:
-        """Return the printed number of a hex."""
-        return state.scenario.board.map.name(number)
-
-    def hex_number(self, state: Bautzen, text: str) -> int:
-        """Return the hex of that number."""
-        return state.scenario.board.map.hex(text)
-
     def word_name(self, state: Bautzen, verb: str, number: int) -> str:
         """11.3 - return the name of a held formation."""
         return state.scenario.tables.held_formations[number]
@@ -167,13 +159,14 @@ class BautzenGame(Game[Bautzen, Scenario]):
         """10.3 - return an event as a seat may know it."""
         return telling.tell(state.scenario, event, lang, seat)
 
-    def read_position(self, text: str, scenario: Scenario, file: str = "position") -> Bautzen:
-        """Return the position that a text describes."""
-        return position.read(text, scenario, file)
+    @property
+    def notation(self) -> Notation[Bautzen]:
+        """What writes and reads positions."""
+        return position.NOTATION
 
-    def write_position(self, state: Bautzen) -> str:
-        """Return the text of a position."""
-        return position.write(state)
+    def empty(self, scenario: Scenario) -> Bautzen:
+        """Return a position of a scenario with no counter on the map."""
+        return Bautzen(scenario)
 
     def rulebook(self) -> Rulebook:
         """Return the rules in our own words, with the rulings."""
@@ -285,22 +278,11 @@ class BautzenGame(Game[Bautzen, Scenario]):
 
     def invariants(self, state: Bautzen) -> list[str]:
         """Return whatever is true of this position and never may be."""
-        scenario = state.scenario
-        wrong = [
-            f"{scenario.board.map.name(hex_)} holds counters of both sides"
-            for hex_ in scenario.board.map.hexes
-            if state.stacks[hex_] & state.owned[0] and state.stacks[hex_] & state.owned[1]
-        ]
-        wrong += [
-            f"{scenario.pieces[piece].id} is not where it stands"
-            for piece in numbers(state.owned[0] | state.owned[1])
-            if not state.stacks[state.where[piece]] >> piece & 1
-        ]
-        limit = scenario.tables.convoys_per_side
-        return wrong + [
+        limit = state.scenario.tables.convoys_per_side
+        return super().invariants(state) + [
             f"7.2.2 - {side.name} has more than {limit} supply columns"
             for side in Side
-            if (state.owned[side] & scenario.convoys).bit_count() > limit
+            if (state.owned[side] & state.scenario.convoys).bit_count() > limit
         ]
 
 

@@ -19,7 +19,7 @@ from grognard.games.bautzen.words import side_id
 from grognard.games.bautzen.zones import zone_of_control
 
 if TYPE_CHECKING:
-    from grognard import wire
+    import grognard.wire as wire
     from grognard.engine.hexmap import Hex, Region
     from grognard.games.bautzen.printed import Side
     from grognard.games.bautzen.queries import Attack

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from grognard.games.bautzen.fighting import Compose, Throw
@@ -21,7 +22,7 @@ from grognard.games.bautzen.words import board_texts
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from grognard import wire
+    import grognard.wire as wire
     from grognard.games.bautzen.odds.attack import Outcome
     from grognard.games.bautzen.odds.improve import Gain
     from grognard.games.bautzen.odds.unseen import Seen, Worth
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from grognard.games.bautzen.state import Battle, Bautzen, Pieces
 
 MOST_GAINS: Final = 60
+NOTHING: Final = Fraction(0)
 """Kinds of stacks beyond which gains and sealed choices are not reckoned for each."""
 
 
@@ -123,11 +125,11 @@ def _seal(
     own = committed[0] if side == battle.side else committed[1]
     cases = sealed(bare, battle, side, MARGIN, own=[own], more=feared)
     taken = [case.hex_taken for case in cases.cases]
+    ranges = {"hex_taken": (min(taken), max(taken)), "margin": cases.range}
     for one in told["means"]:
-        if one["id"] == "hex_taken":
-            one["range"] = [figure(min(taken)), figure(max(taken))]
-        elif one["id"] == "margin":
-            one["range"] = [figure(value) for value in cases.range]
+        low, high = ranges.get(one["id"], (NOTHING, NOTHING))
+        if low != high:
+            one["range"] = [figure(low), figure(high)]
     made = Field(bare, battle, committed).assault()
     dice = {str(line.result): [*line.dice] for line in made.chart.lines} if made.chart else {}
     for chance in told["chances"]:

@@ -6,8 +6,7 @@ from dataclasses import fields
 from typing import TYPE_CHECKING, Final
 
 from grognard.engine.bits import numbers
-from grognard.games.bautzen.load_setup import CONVOY_COMMAND
-from grognard.games.bautzen.printed import Kind, Options, Side
+from grognard.games.bautzen.printed import CHOICES, Kind, Options, Side
 from grognard.games.bautzen.sequence import SEGMENTS
 from grognard.games.bautzen.words import (
     band,
@@ -23,7 +22,7 @@ from grognard.games.bautzen.words import (
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from grognard import wire
+    import grognard.wire as wire
     from grognard.engine import hexmap
     from grognard.engine.hexmap import Hex, Region
     from grognard.games.bautzen.printed import Area, Board, Piece, Scenario
@@ -154,14 +153,20 @@ def _setups(scenario: Scenario) -> list[wire.SetUpChoice]:
 def _option(options: Options, name: str) -> wire.Option:
     """Return an option: what it is here, and what else it may be."""
     value: str | bool = getattr(options, name)
-    values = ["true", "false"] if isinstance(value, bool) else [*CONVOY_COMMAND]
+    values = ["true", "false"] if isinstance(value, bool) else [*CHOICES[name]]
     return {
         "id": name,
         "names": names(board_texts(), f"option.{name}"),
         "rule": "",
         "default": str(value).lower() if isinstance(value, bool) else value,
-        "values": [{"id": one, "names": names(board_texts(), f"option.{one}")} for one in values],
+        "values": [{"id": one, "names": _reading(name, one)} for one in values],
     }
+
+
+def _reading(option: str, value: str) -> dict[str, str]:
+    """Return what one value of an option is called: yes and no, or words of its own."""
+    key = value if value in ("true", "false") else f"{option}.{value}"
+    return names(board_texts(), f"option.{key}")
 
 
 # The map
@@ -239,7 +244,7 @@ def _objective(scenario: Scenario, hex_: Hex) -> str | None:
 
 def _sides(kind: str, sides: Iterable[hexmap.Side]) -> list[wire.Hexside]:
     return [
-        {"kind": kind, "a": a, "b": b, "rank": None, "name": None, "guards": None}
+        {"kind": kind, "a": a, "b": b, "rank": None, "name": None, "protects": None}
         for a, b in sorted(sides)
     ]
 

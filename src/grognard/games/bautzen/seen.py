@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
     from random import Random
 
-    from grognard import wire
+    import grognard.wire as wire
     from grognard.engine.game import Seat
     from grognard.engine.hexmap import Hex, Region
     from grognard.games.bautzen.printed import Scenario
@@ -98,8 +98,9 @@ class _Stacks:
 
     def at(self, hex_: Hex) -> wire.Stack:
         """Return the counters of a hex that may be seen, and how many more there are."""
-        state = self.state
-        order = state.stack_order(hex_)
+        state, members = self.state, self.state.stacks[hex_]
+        is_alone = not members & (members - 1)
+        order = [members.bit_length() - 1] if is_alone else state.stack_order(hex_)
         top = order[-1]
         shown = [self._counter(piece) for piece in order if not self.unseen >> piece & 1]
         stack: wire.Stack = {
@@ -108,7 +109,7 @@ class _Stacks:
             "hidden": len(order) - len(shown),
             "pieces": shown,
         }
-        if self.own >> top & 1 and len(order) > 1 and is_over_stacked(state, hex_):
+        if not is_alone and self.own >> top & 1 and is_over_stacked(state, hex_):
             stack["marks"] = ["over_stacked"]
         return stack
 
@@ -128,15 +129,16 @@ class _Stacks:
 def _pools(state: Bautzen) -> dict[str, wire.SeenPool]:
     """7.2, 10, 11 - what lies beside the map, and the supply columns in play."""
     found: dict[str, wire.SeenPool] = {}
+    gone = bits_of([piece for piece, steps in enumerate(state.steps) if not steps])
     for name, side, _ in POOLS:
-        pieces = _in_pool(state, name, side)
+        pieces = _in_pool(state, name, side, gone)
         if pieces:
             used = ids(state, state.aircraft_used & pieces) if name == "air" else NOTHING
             found[pool_id(name, side)] = {"pieces": ids(state, pieces), "used": used}
     return found
 
 
-def _in_pool(state: Bautzen, name: str, side: Side | None) -> Pieces:
+def _in_pool(state: Bautzen, name: str, side: Side | None, gone: Pieces) -> Pieces:
     scenario = state.scenario
     if name == "air":
         return state.aircraft
@@ -148,7 +150,6 @@ def _in_pool(state: Bautzen, name: str, side: Side | None) -> Pieces:
         return state.owned[side] & scenario.convoys
     if name == "waiting":
         return state.waiting[side]
-    gone = bits_of([piece for piece, steps in enumerate(state.steps) if not steps])
     if name == "lost":
         return gone & _printed_for(scenario, side)
     absent = ~(gone | state.owned[side] | state.waiting[side] | state.aircraft)

@@ -274,7 +274,7 @@ def _sides(ground: Ground) -> list[wire.Hexside]:
             "b": one.side[1],
             "rank": RANKS[one.grade],
             "name": one.name or None,
-            "guards": None,
+            "protects": None,
         }
         for one in ground.board.of_kind("river")
     ]

@@ -15,7 +15,7 @@ from grognard.engine.odds import Distribution, Number, mixture
 from grognard.engine.report import figure_table
 from grognard.games.bautzen import combat
 from grognard.games.bautzen.odds.fates import Attackers, Defenders, Stand, Toll
-from grognard.games.bautzen.odds.table import Chart, chart_of
+from grognard.games.bautzen.odds.table import ColumnOdds, chart_of
 from grognard.games.bautzen.outcome import may_advance
 from grognard.games.bautzen.state import ENEMY, Battle
 from grognard.games.bautzen.supply import capture_convoy
@@ -133,7 +133,7 @@ class Assault:
 
     battle: Battle
     sums: Arithmetic
-    chart: Chart | None
+    chart: ColumnOdds | None
     """None where nothing but supply columns is attacked: no combat is fought (8.6.3)."""
     weights: Weights
     value: Fraction
@@ -183,7 +183,7 @@ class Field:
             return self._against_columns(sums)
         return self.read(sums, chart_of(self.state, sums), fought)
 
-    def read(self, sums: Arithmetic, chart: Chart, battle: Battle) -> Assault:
+    def read(self, sums: Arithmetic, chart: ColumnOdds, battle: Battle) -> Assault:
         """8.2 step 6 - weigh the results of a column, each solved to its end."""
         solved = [(len(line.dice), self.solve(line.result)) for line in chart.lines]
         faces = sum(number for number, _ in solved)
@@ -210,7 +210,7 @@ class Field:
         """8.5.1 - the defender chooses how far to retreat, and how; then the attacker."""
         trades = tuple(
             (f"retreat {hexes}", self._stands(result, hexes))
-            for hexes in range(result.defender + 1)
+            for hexes in self.defenders.trades(result.defender)
         )
         return _choice(ENEMY[self.battle.side], trades)
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from grognard.games.bautzen.combat import Arithmetic, Factor, Result
     from grognard.games.bautzen.odds.attack import Assault, Outcome
     from grognard.games.bautzen.odds.improve import Gain
-    from grognard.games.bautzen.odds.table import Line
+    from grognard.games.bautzen.odds.table import ResultOdds
     from grognard.games.bautzen.printed import Scenario
 
 Value: TypeAlias = "int | float | str | bool | list[Value] | dict[str, Value] | None"
@@ -45,7 +45,7 @@ def end_facts(outcome: Outcome, chance: Fraction) -> dict[str, Value]:
 
 def outcome_facts(made: Assault, lang: str) -> list[Value]:
     """Return each result of the table with its dice and what each owner would choose."""
-    lines: tuple[Line, ...] = made.chart.lines if made.chart else ()
+    lines: tuple[ResultOdds, ...] = made.chart.lines if made.chart else ()
     return [
         {
             "p": str(line.chance),
