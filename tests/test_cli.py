@@ -22,6 +22,7 @@ from grognard.engine.registry import game
 from grognard.engine.session import Session
 
 DATA = Path(str(resources.files("grognard.games.bautzen"))) / "data"
+TOY = "toygame:OutpostGame"
 COMMANDS = (
     "play", "simulate", "replay", "inspect", "hint", "rules", "perft", "check", "conformance",
     "games", "odds",
@@ -61,9 +62,8 @@ def position(tmp_path: Path) -> Path:
 @pytest.fixture(scope="module")
 def journal(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the journal of the small game of the tests, played at random."""
-    outpost = game("toygame:OutpostGame")
+    outpost = game(TOY)
     session = Session.begin(outpost, rng=Random(1), players={"red": "random"})
-    session.journal.set("game", "toygame:OutpostGame")
     random = Random(2)
     while not session.state.is_over:
         options = session.state.options()
@@ -219,38 +219,38 @@ def test_simulate_prints_for_people(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_replay_prints_the_log(capsys: pytest.CaptureFixture[str], journal: Path) -> None:
-    code, out, _ = run(capsys, "replay", journal, "--lang", "fr")
+    code, out, _ = run(capsys, "replay", journal, "--game", TOY, "--lang", "fr")
     assert code == 0
     assert out.startswith("disposition (1)")
-    _, english, _ = run(capsys, "replay", journal, "--lang", "en", "--to", "1")
+    _, english, _ = run(capsys, "replay", journal, "--game", TOY, "--lang", "en", "--to", "1")
     assert english.splitlines() == [english.strip()]
     assert english.startswith("arranged (1)")
 
 
 def test_replay_for_programs(capsys: pytest.CaptureFixture[str], journal: Path) -> None:
-    facts = as_json(capsys, "replay", journal)
+    facts = as_json(capsys, "replay", journal, "--game", TOY)
     assert set(facts) == {"game", "scenario", "players", "answers", "result", "digest", "log"}
     assert facts["digest"] == Journal.read(journal).get("digest")
     assert len(facts["log"]) == facts["answers"]
-    assert as_json(capsys, "replay", journal, "--to", "2")["answers"] == 2
+    assert as_json(capsys, "replay", journal, "--game", TOY, "--to", "2")["answers"] == 2
 
 
 def test_replay_verifies_to_the_digest(
     capsys: pytest.CaptureFixture[str], journal: Path, tmp_path: Path
 ) -> None:
-    assert run(capsys, "replay", journal, "--verify")[:2] == (
+    assert run(capsys, "replay", journal, "--game", TOY, "--verify")[:2] == (
         0,
         Journal.read(journal).get("digest") + "\n",
     )
     text, false = journal.read_text(encoding="utf-8"), tmp_path / "false.game"
     false.write_text(text.replace("digest: ", "digest: 0"), encoding="utf-8")
-    code, out, err = run(capsys, "replay", false, "--verify")
+    code, out, err = run(capsys, "replay", false, "--game", TOY, "--verify")
     assert (code, out) == (1, "")
     assert "false.game:" in err
-    code, out, _ = run(capsys, "replay", false, "--verify", "--json")
+    code, out, _ = run(capsys, "replay", false, "--game", TOY, "--verify", "--json")
     assert code == 1
     assert json.loads(out)["verified"] is False
-    assert as_json(capsys, "replay", journal, "--verify")["verified"] is True
+    assert as_json(capsys, "replay", journal, "--game", TOY, "--verify")["verified"] is True
 
 
 def test_a_damaged_journal_is_refused_with_its_line(
@@ -259,10 +259,10 @@ def test_a_damaged_journal_is_refused_with_its_line(
     broken = tmp_path / "broken.game"
     text = journal.read_text(encoding="utf-8").replace("arrange", "arrrange", 1)
     broken.write_text(text, encoding="utf-8")
-    code, _, err = run(capsys, "replay", broken)
+    code, _, err = run(capsys, "replay", broken, "--game", TOY)
     assert code == 2
     assert "broken.game:8: there is no verb 'arrrange'" in err
-    assert run(capsys, "replay", broken, "--verify")[0] == 1
+    assert run(capsys, "replay", broken, "--game", TOY, "--verify")[0] == 1
 
 
 def test_a_person_steps_forward_and_back(capsys: pytest.CaptureFixture[str], journal: Path) -> None:
@@ -359,7 +359,7 @@ def test_inspect_refuses_what_there_is_not(
 def test_a_game_that_does_not_inspect_says_so(
     capsys: pytest.CaptureFixture[str], journal: Path
 ) -> None:
-    code, _, err = run(capsys, "inspect", journal)
+    code, _, err = run(capsys, "inspect", journal, "--game", TOY)
     assert code == 2
     assert "does not inspect" in err
 
@@ -395,7 +395,7 @@ def test_the_page_on_commands_names_every_key(
     keys = {*facts, *facts["attacks"][0], *facts["supply"], *facts["stacking"][0]}
     keys |= set(as_json(capsys, "inspect", position, "--piece", "QG/20Pz")["reach"])
     keys |= set(as_json(capsys, "simulate", "toygame:OutpostGame", "--games", 1))
-    keys |= set(as_json(capsys, "replay", journal))
+    keys |= set(as_json(capsys, "replay", journal, "--game", TOY))
     hint = as_json(capsys, "hint", position)
     keys |= {*hint, *hint["answers"][0], *hint["candidates"][0]}
     assert [key for key in sorted(keys) if f"`{key}`" not in page] == []

@@ -98,12 +98,19 @@ def test_a_game_without_opponents_asks_a_bot_of_your_own(
     """Any game and any bot will do; what it does not say is not made up."""
     file = tmp_path / "outpost.game"
     session = Session.begin(game("toygame:OutpostGame"), rng=Random(1))
-    session.journal.set("game", "toygame:OutpostGame")
     file.write_text(session.record().format(), encoding="utf-8")
-    code, _, err = run(capsys, str(file))
+    code, _, err = run(capsys, str(file), "--game", "toygame:OutpostGame")
     assert code == 2
     assert "has no opponents of its own" in err
-    code, out, _ = run(capsys, str(file), "--level", "bots.test_levels:First", "--json")
+    code, out, _ = run(
+        capsys,
+        str(file),
+        "--game",
+        "toygame:OutpostGame",
+        "--level",
+        "bots.test_levels:First",
+        "--json",
+    )
     told = json.loads(out)
     assert code == 0
     assert told["candidates"] == []

@@ -1,4 +1,4 @@
-"""Imports point one way: games to the engine, programs to both, never back or across.
+"""Imports point one way: games to kit and engine, programs to all, never back or across.
 
 Rules take the die as an argument and never read a clock, a file or a socket, so engine and games
 use the standard library only, and of that the rules use none that touches the world outside.
@@ -15,6 +15,7 @@ import pytest
 SOURCE = Path(__file__).parents[1] / "src"
 PACKAGE = SOURCE / "grognard"
 ENGINE = sorted((PACKAGE / "engine").rglob("*.py"))
+KIT = sorted((PACKAGE / "kit").rglob("*.py"))
 GAMES = sorted((PACKAGE / "games").rglob("*.py"))
 RULES = [file for file in GAMES if not file.name.startswith("load")]
 OUTSIDE = {
@@ -70,6 +71,7 @@ def of_the_house(file: Path) -> set[str]:
 
 def test_there_is_something_to_hold() -> None:
     assert len(ENGINE) > 10
+    assert len(KIT) > 5
     assert {file.parent.name for file in GAMES} >= {"bautzen", "petrograd"}
 
 
@@ -79,14 +81,20 @@ def test_the_engine_imports_nothing_above_it(file: Path) -> None:
     assert all(f"{name}.".startswith("grognard.engine.") for name in strangers)
 
 
+@pytest.mark.parametrize("file", KIT, ids=name_of)
+def test_the_kit_imports_the_engine_and_itself(file: Path) -> None:
+    for name in of_the_house(file) - {"grognard"}:
+        assert f"{name}.".startswith(("grognard.engine.", "grognard.kit.")), name
+
+
 @pytest.mark.parametrize("file", GAMES, ids=name_of)
-def test_a_game_imports_the_engine_and_itself_and_no_other_game(file: Path) -> None:
+def test_a_game_imports_the_engine_the_kit_and_itself_and_no_other_game(file: Path) -> None:
     own = ".".join(name_of(file).split(".")[:3]) + "."
     for name in of_the_house(file) - {"grognard", "grognard.games"}:
-        assert f"{name}.".startswith(("grognard.engine.", own)), name
+        assert f"{name}.".startswith(("grognard.engine.", "grognard.kit.", own)), name
 
 
-@pytest.mark.parametrize("file", [*ENGINE, *GAMES], ids=name_of)
+@pytest.mark.parametrize("file", [*ENGINE, *KIT, *GAMES], ids=name_of)
 def test_engine_and_games_use_the_standard_library_only(file: Path) -> None:
     roots = {name.split(".")[0] for name in imports(file)}
     assert roots <= {*sys.stdlib_module_names, "grognard"}

@@ -252,7 +252,7 @@ def test_a_game_of_another_kind_is_not_loaded(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     file = tmp_path / "outpost.game"
-    file.write_text("game: toygame:OutpostGame\nscenario: skirmish\n", encoding="utf-8")
+    file.write_text("game: outpost\nscenario: skirmish\n", encoding="utf-8")
     assert main(["play", "bautzen", "--load", str(file)]) == 2
     assert "is a game of outpost" in capsys.readouterr().err
 

@@ -9,9 +9,22 @@ import pytest
 
 from grognard.engine.bits import bits_of, numbers
 from grognard.engine.hexmap import HexMap
-from grognard.engine.path import NEVER, Leg, Paths
+from grognard.engine.path import NEVER, WHOLE, Leg, Paths, Scale, ZoneLaw
 
 BOARD = HexMap.rectangle(columns=9, rows=7)
+LEAVING = ZoneLaw(leave=2)
+
+
+def law_of(rng: Random) -> ZoneLaw:
+    """Return any law of zones; half of them let the fast flood answer."""
+    return ZoneLaw(
+        enter=rng.choice((0, 0, 2, 3)),
+        leave=rng.choice((0, 2)),
+        stops=rng.random() < 0.7,
+        from_zone_to_zone=rng.random() < 0.3,
+        by_link=rng.random() < 0.3,
+        infiltrates=rng.random() < 0.3,
+    )
 
 
 def draw(rng: Random, link_cost: int = 1) -> Paths:
@@ -50,7 +63,7 @@ def test_the_flood_reaches_what_the_plain_search_reaches(seed: int, link_cost: i
         start = rng.choice(BOARD.hexes)
         zone = bits_of([h for h in BOARD.hexes if rng.random() < 0.2])
         closed = bits_of([h for h in BOARD.hexes if rng.random() < 0.15 and h != start])
-        leg = Leg(start, 0, rng.randrange(0, 17), zone, closed, rng.choice((0, 2)))
+        leg = Leg(start, 0, rng.randrange(0, 17), zone, closed, law_of(rng))
         assert numbers(paths.reach(leg)) == sorted(paths.costs(leg))
 
 
@@ -65,7 +78,7 @@ def test_a_flood_from_several_starts_reaches_what_a_flood_from_each_does(
     begun = bits_of([start for _, start in starts])
     zone = bits_of([h for h in BOARD.hexes if rng.random() < 0.2]) & ~begun
     closed = bits_of([h for h in BOARD.hexes if rng.random() < 0.15]) & ~begun
-    legs = [Leg(start, spent, 10, zone, closed, 2) for spent, start in starts]
+    legs = [Leg(start, spent, 10, zone, closed, LEAVING) for spent, start in starts]
     together = paths.flood(legs[0], [(leg.start, leg.spent) for leg in legs[1:]])
     apart = 0
     for leg in legs:
@@ -79,7 +92,7 @@ def test_a_route_is_made_of_legal_steps_and_costs_what_the_search_says(seed: int
     paths = draw(rng)
     start = BOARD.hex("0404")
     zone = bits_of([h for h in BOARD.hexes if rng.random() < 0.1])
-    leg = Leg(start, 0, 12, zone, 0, 2)
+    leg = Leg(start, 0, 12, zone, 0, LEAVING)
     best = paths.costs(leg)
     for goal, cost in best.items():
         way = paths.route(leg, goal)
@@ -106,12 +119,14 @@ def road_over(names: str) -> Paths:
 def test_a_step_that_touches_the_zone_is_not_made_at_the_links_cost() -> None:
     paths = road_over("0101 0102 0103 0104")
     names = {
-        BOARD.name(h): c for h, c in paths.costs(Leg(BOARD.hex("0101"), 0, 6, 0, 0, 0)).items()
+        BOARD.name(h): c
+        for h, c in paths.costs(Leg(BOARD.hex("0101"), 0, 6, 0, 0, ZoneLaw())).items()
     }
     assert (names["0102"], names["0103"], names["0104"]) == (1, 2, 3)
     zone = BOARD.region("0103")
     held = {
-        BOARD.name(h): c for h, c in paths.costs(Leg(BOARD.hex("0101"), 0, 6, zone, 0, 0)).items()
+        BOARD.name(h): c
+        for h, c in paths.costs(Leg(BOARD.hex("0101"), 0, 6, zone, 0, ZoneLaw())).items()
     }
     assert held["0103"] == 1 + 4
     assert "0104" not in held
@@ -120,7 +135,7 @@ def test_a_step_that_touches_the_zone_is_not_made_at_the_links_cost() -> None:
 def test_leaving_the_zone_costs_more_and_never_leads_to_the_zone() -> None:
     paths = road_over("0101 0102")
     zone = BOARD.region("0404", "0405")
-    costs = paths.costs(Leg(BOARD.hex("0404"), 0, 6, zone, 0, 2))
+    costs = paths.costs(Leg(BOARD.hex("0404"), 0, 6, zone, 0, LEAVING))
     assert BOARD.hex("0405") not in costs
     assert costs[BOARD.hex("0403")] == 4 + 2
 
@@ -134,3 +149,97 @@ def test_near_are_the_hexes_that_a_step_in_the_zone_can_pay_for(seed: int) -> No
         for most in (-1, 0, 1, 2, 3, 4, 6, 40):
             affordable = sorted(hex_ for hex_, (cost, _) in costs.items() if cost <= most)
             assert numbers(paths.near(start, most)) == affordable
+
+
+def even(cost: int = 2) -> Paths:
+    """Return a mover who pays the same everywhere."""
+    return Paths(BOARD, lambda a, b: cost, lambda a, b: NEVER, lambda b, a: 0)
+
+
+def named(paths: Paths, leg: Leg) -> dict[str, int]:
+    """Return the cost of every hex in reach, the fast flood agreeing with it."""
+    costs = paths.costs(leg)
+    assert numbers(paths.flood(leg)) == sorted(costs)
+    return {BOARD.name(hex_): cost for hex_, cost in costs.items()}
+
+
+COLUMN = ("0403", "0404", "0405", "0406")
+"""A zone across the way south from 0402."""
+
+
+def southward(law: ZoneLaw, allowance: int = 8, start: str = "0402") -> dict[str, int]:
+    """Return what a mover reaches in the fourth column when its south is in a zone."""
+    zone = BOARD.region(*COLUMN)
+    others = BOARD.everywhere & ~BOARD.region("0401", "0402", *COLUMN)
+    return named(even(), Leg(BOARD.hex(start), 0, allowance, zone, others, law))
+
+
+def test_a_zone_stops_a_piece_or_only_costs_it_more() -> None:
+    assert southward(ZoneLaw()) == {"0401": 2, "0403": 2}
+    assert southward(ZoneLaw(enter=1)) == {"0401": 2, "0403": 3}
+    through = ZoneLaw(enter=1, stops=False, from_zone_to_zone=True)
+    assert southward(through) == {"0401": 2, "0403": 3, "0404": 6}
+    assert southward(ZoneLaw(stops=False)) == {"0401": 2, "0403": 2}
+
+
+def test_what_entering_costs_more_must_be_paid() -> None:
+    assert "0403" in southward(ZoneLaw(enter=1), allowance=3)
+    assert "0403" not in southward(ZoneLaw(enter=2), allowance=3)
+
+
+def test_infiltration_leads_one_hex_from_zone_to_zone_for_all_a_piece_has() -> None:
+    assert southward(ZoneLaw(leave=2), start="0404") == {}
+    found = southward(ZoneLaw(leave=2, infiltrates=True), start="0404")
+    assert found == {"0403": 8, "0405": 8}
+    assert southward(ZoneLaw(infiltrates=True)) == {"0401": 2, "0403": 2}
+
+
+def test_a_law_may_leave_the_road_open_in_a_zone() -> None:
+    paths, zone = road_over("0101 0102 0103 0104"), BOARD.region("0103")
+    held = named(paths, Leg(BOARD.hex("0101"), 0, 6, zone, 0, ZoneLaw(by_link=True)))
+    assert held["0103"] == 2
+    assert "0104" not in held
+
+
+def test_a_step_for_all_a_piece_has_is_its_first_and_leads_into_no_zone() -> None:
+    river = {frozenset((BOARD.hex("0402"), BOARD.hex("0403")))}
+    paths = Paths(
+        BOARD,
+        lambda a, b: WHOLE if frozenset((a, b)) in river else 4,
+        lambda a, b: NEVER,
+        lambda b, a: 0,
+    )
+    others = BOARD.everywhere & ~BOARD.region("0401", "0402", "0403", "0404")
+    leg = Leg(BOARD.hex("0402"), 0, 6, 0, others, ZoneLaw())
+    assert named(paths, leg) == {"0401": 4, "0403": 6}
+    assert paths.route(leg, BOARD.hex("0403")) == [BOARD.hex("0403")]
+    assert named(paths, leg._replace(start=BOARD.hex("0401"))) == {"0402": 4}
+    assert named(paths, leg._replace(spent=1)) == {"0401": 5}
+    assert named(paths, leg._replace(zone=BOARD.region("0403"))) == {"0401": 4}
+
+
+def test_a_piece_overruns_on_its_way_and_goes_on_with_what_is_left() -> None:
+    paths, target = even(), BOARD.hex("0405")
+    leg = Leg(BOARD.hex("0402"), 0, 12, 0, 1 << target, ZoneLaw(enter=2))
+    found = paths.overrun(leg, target, more=2)
+    assert found == (BOARD.hex("0404"), 2 * 2 + 2 + 2)
+    assert paths.overrun(leg._replace(allowance=7), target, more=2) is None
+    onward = Leg(target, found[1], 12, BOARD.region("0407"), 0, ZoneLaw(enter=2))
+    assert named(paths, onward)["0406"] == 10
+    assert "0407" not in named(paths, onward)
+
+
+def test_who_stands_in_a_zone_overruns_only_from_where_he_began() -> None:
+    paths, target = even(), BOARD.hex("0405")
+    zone = BOARD.adjacent(1 << target)
+    begun = Leg(BOARD.hex("0404"), 0, 8, zone, 1 << target, ZoneLaw())
+    assert paths.overrun(begun, target, more=2) == (BOARD.hex("0404"), 4)
+    assert paths.overrun(begun._replace(start=BOARD.hex("0402")), target, more=2) is None
+
+
+def test_a_scale_holds_halves_and_thirds_together() -> None:
+    scale = Scale("1", "1/2", "1/3")
+    assert [scale.cost(points) for points in ("1/2", "1/3", 4)] == [3, 2, 24]
+    assert [scale.words(cost) for cost in (0, 2, 6, 9)] == ["0", "1/3", "1", "1 1/2"]
+    with pytest.raises(ValueError, match="no whole number of 1/6 points"):
+        scale.cost("1/4")

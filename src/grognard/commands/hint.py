@@ -14,6 +14,7 @@ from grognard.commands.advising import tell
 from grognard.commands.shared import (
     Subparsers,
     UsageError,
+    add_game,
     add_json,
     add_lang,
     add_scenario,
@@ -58,7 +59,7 @@ def add_parser(subparsers: Subparsers) -> None:
     parser.add_argument(
         "--at", type=at_least(0), metavar="N", help="after N answers of the journal"
     )
-    parser.add_argument("--game", help="the game, where the position does not name it")
+    add_game(parser)
     parser.add_argument("--seed", default="hint", help="the same seed, the same hint")
     parser.add_argument("--seconds", type=seconds, default=DECISION, help="time to think (general)")
     parser.add_argument("--nodes", type=at_least(1), help="think for N nodes, not for seconds")
@@ -94,7 +95,7 @@ def _found(given: argparse.Namespace) -> tuple[AnyGame, State, str | None]:
     """Return the game, the position, and what was answered there, if anything was."""
     if given.at is None:
         return (*read_state(given.position, given.game, given.scenario), None)
-    journal, game, scenario = read_journal(given.position, given.scenario)
+    journal, game, scenario = read_journal(given.position, given.game, given.scenario)
     state, answers = journal.start(game, scenario), [move for _, move in journal.moves()]
     if given.at > len(answers):
         raise UsageError(f"{given.position} has {len(answers)} answers, not {given.at}")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from grognard.commands.shared import (
     Subparsers,
     UsageError,
+    add_game,
     add_json,
     add_lang,
     add_scenario,
@@ -37,7 +38,7 @@ def add_parser(subparsers: Subparsers) -> None:
     parser.add_argument("position", type=Path, metavar="POSITION", help="a position or a journal")
     parser.add_argument("--piece", metavar="ID", help="the reach of this piece, with reasons")
     parser.add_argument("--side", help="the side that asks; else the one whose turn it is")
-    parser.add_argument("--game", help="the game, where the position does not name it")
+    add_game(parser)
     add_scenario(parser)
     add_lang(parser)
     add_json(parser)

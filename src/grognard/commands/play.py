@@ -13,7 +13,6 @@ from grognard.bots.clock import DECISION, TURN, Clock
 from grognard.commands.players import HUMAN, NAMES, USUAL, seated, usual_opponent
 from grognard.commands.shared import (
     Subparsers,
-    UsageError,
     add_lang,
     add_scenario,
     command,
@@ -82,9 +81,7 @@ def read_seats(given: argparse.Namespace, rest: list[str]) -> list[str]:
 def run(given: argparse.Namespace) -> int:
     """Begin a game, or go on with one, and play it."""
     if given.load:
-        journal, game, scenario = read_journal(given.load, given.scenario)
-        if game is not game_named(given.game):
-            raise UsageError(f"{given.load} is a game of {game.id}, not of {given.game}")
+        journal, game, scenario = read_journal(given.load, given.game, given.scenario)
         names = _names(game, journal.players, given.sides)
         for seat, name in names.items():
             journal.set(f"player {seat}", name)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from grognard.commands.drawing import draw
 from grognard.commands.shared import (
     Subparsers,
+    add_game,
     add_json,
     add_lang,
     add_scenario,
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 EXAMPLES = """  grognard replay my.game
   grognard replay my.game --verify
   grognard replay my.game --to 40 --json
+  grognard replay their.game --game their_package.game:TheirGame
 
 In a terminal: Enter for the next answer, b back, a number to go there, m map, q quit."""
 
@@ -56,6 +58,7 @@ def add_parser(subparsers: Subparsers) -> None:
     parser.add_argument("file", type=Path, metavar="FILE", help="a journal")
     parser.add_argument("--verify", action="store_true", help="exit 1 if it does not replay")
     parser.add_argument("--to", type=at_least(0), metavar="N", help="stop after N answers")
+    add_game(parser)
     add_scenario(parser)
     add_lang(parser)
     add_json(parser)
@@ -63,7 +66,7 @@ def add_parser(subparsers: Subparsers) -> None:
 
 def run(given: argparse.Namespace) -> int:
     """Replay in the way that was asked for."""
-    journal, game, scenario = read_journal(given.file, given.scenario)
+    journal, game, scenario = read_journal(given.file, given.game, given.scenario)
     if given.verify:
         return _verify(journal, game, scenario, given)
     steps = _steps(journal, game, scenario, language(given), given.to)

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from grognard.commands.shared import Subparsers, UsageError, add_lang, command, language
+from grognard.commands.shared import (
+    Subparsers,
+    UsageError,
+    add_game,
+    add_lang,
+    command,
+    language,
+)
 from grognard.engine.registry import game as game_named
+from grognard.engine.registry import known_game
 from grognard.lab.page import page
 from grognard.lab.pictures import CannotPlot, pictures
 from grognard.lab.setting import scenario_of
@@ -30,20 +39,22 @@ def add_parser(subparsers: Subparsers) -> None:
     parser.add_argument("results", type=Path, help="what simulate --out wrote")
     parser.add_argument("--out", type=Path, metavar="FILE", help="the page (RESULTS.html)")
     parser.add_argument("--plots", type=Path, metavar="DIR", help="also write SVG and PNG files")
+    add_game(parser)
     add_lang(parser)
 
 
 def run(given: argparse.Namespace) -> int:
     """Write the page."""
     try:
-        results = read(given.results)
-        game = game_named(results.setting.game)
-        tally = Tally.of(results.setting, game.seats, results.records)
+        setting, records = read(given.results)
+        game = game_named(given.game) if given.game else known_game(setting.game)
+        setting = replace(setting, game=given.game or setting.game)
+        tally = Tally.of(setting, game.seats, records)
     except StoreError as error:
         raise UsageError(str(error)) from error
     if not tally.games:
         raise UsageError(f"{given.results} holds no finished game")
-    scenario = scenario_of(results.setting)
+    scenario = scenario_of(setting)
     say = Speech.of(game, scenario, language(given))
     try:
         drawn = pictures(tally, game, scenario, say)

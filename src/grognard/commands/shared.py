@@ -15,7 +15,7 @@ from grognard.engine.datafile import DataError, read_text
 from grognard.engine.hexmap import HexError
 from grognard.engine.journal import Journal, final_state
 from grognard.engine.prompt import NotOffered
-from grognard.engine.registry import UnknownGame
+from grognard.engine.registry import UnknownGame, known_game
 from grognard.engine.registry import game as game_named
 from grognard.engine.rulebook import UnknownRule
 from grognard.engine.texts import LANGUAGES, Texts
@@ -132,10 +132,22 @@ def load(given: argparse.Namespace) -> tuple[AnyGame, Any]:
     return game, game.load(given.scenario)
 
 
-def read_journal(file: Path, scenario: Path | None) -> tuple[Journal, AnyGame, Any]:
-    """Return the journal in a file, its game, and the scenario of a directory, or None."""
+def add_game(parser: argparse.ArgumentParser) -> None:
+    """Let a command be told which game a file is of: a file itself names no code to run."""
+    parser.add_argument(
+        "--game", help="the game, where the file does not name it or it is not installed"
+    )
+
+
+def read_journal(
+    file: Path, name: str | None, scenario: Path | None
+) -> tuple[Journal, AnyGame, Any]:
+    """Return the journal in a file, its game, and the scenario of a directory, or None.
+
+    `name` is the game as the command line names it.
+    """
     journal = Journal.read(file)
-    game = journal.game()
+    game = journal.game(game_named(name) if name else None)
     return journal, game, game.load(scenario) if scenario else None
 
 
@@ -144,9 +156,9 @@ def read_state(file: Path, name: str | None, scenario: Path | None) -> tuple[Any
     text = read_text(file)
     first = next((line for line in text.splitlines() if line.strip()[:1] not in ("", "#")), "")
     if first.partition(":")[0].strip() == "game":
-        journal, game, own = read_journal(file, scenario)
+        journal, game, own = read_journal(file, name, scenario)
         return game, final_state(journal, game, own)
-    game = game_named(name or _game_of(text))
+    game = game_named(name) if name else known_game(_game_of(text))
     state: State = game.read_position(text, game.load(scenario), str(file))
     return game, state
 

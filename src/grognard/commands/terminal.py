@@ -23,6 +23,7 @@ from grognard.commands.tables import Teller
 from grognard.engine.game import CHANCE, Action, IllegalAction, Noun
 from grognard.engine.journal import result
 from grognard.engine.prompt import NotOffered
+from grognard.engine.registry import name_of
 from grognard.engine.rulebook import UnknownRule
 
 if TYPE_CHECKING:
@@ -95,14 +96,14 @@ class Terminal:
         self._say("saving", file=self.file)
         try:
             while not self.session.state.is_over and self._step():
-                save(self.file, self.session.journal.format())
+                save(self.file, self.session.record().format())
         except (EOFError, KeyboardInterrupt):
             self.console.print()
         save(self.file, self.session.record().format())
         if self.session.state.is_over:
             self._finish()
         else:
-            self._say("resume", game=self.game.id, file=self.file)
+            self._say("resume", game=name_of(self.game), file=self.file)
             self._say("goodbye")
 
     def _step(self) -> bool:

@@ -5,17 +5,18 @@ Hexes are flat-topped and numbered CCRR; even columns stand half a hex lower tha
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Final, TypeAlias
 
-from grognard.engine.bits import numbers
+from grognard.engine.bits import MARKS, numbers
+from grognard.engine.meaning import Meaning
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-Hex: TypeAlias = int
+Hex: TypeAlias = Annotated[int, Meaning.HEX]
 """Index of a hex; `HexMap.name` gives back the printed number."""
 
-Region: TypeAlias = int
+Region: TypeAlias = Annotated[int, Meaning.HEXES]
 """A set of hexes, one bit per hex. Combine with ``|``, ``&`` and ``~``."""
 
 Side: TypeAlias = tuple[Hex, Hex]
@@ -26,6 +27,34 @@ NOWHERE: Final[Region] = 0
 
 class HexError(ValueError):
     """A number that names no hex of the map."""
+
+
+class Distances(dict[int, bytes]):
+    """By hex: its distance to every hex index; worked out when asked for, then remembered."""
+
+    def __init__(self, size: int, stride: int) -> None:
+        super().__init__()
+        self._axial = [(column, row - column // 2) for column, row in _places(size, stride)]
+        """By hex index: coordinates whose differences give the distance."""
+
+    def __missing__(self, hex_: Hex) -> bytes:
+        column, diagonal = self._axial[hex_]
+        row = self[hex_] = bytes(
+            [
+                max(
+                    abs(across - column),
+                    abs(down - diagonal),
+                    abs(across - column + down - diagonal),
+                )
+                for across, down in self._axial
+            ]
+        )
+        return row
+
+
+def _places(size: int, stride: int) -> list[tuple[int, int]]:
+    """Return column and row, from 0, of every hex index."""
+    return [divmod(index, stride) for index in range(size)]
 
 
 class HexMap:
@@ -52,15 +81,23 @@ class HexMap:
         self.everywhere = self.region(*present)
         self.hexes: tuple[Hex, ...] = tuple(numbers(self.everywhere))
         self.names: tuple[str, ...] = tuple(self._name(h) for h in range(self.size))
+        known = set(self.hexes)
         self.neighbours: tuple[tuple[Hex, ...], ...] = tuple(
-            tuple(numbers(self.adjacent(1 << h))) if self.everywhere >> h & 1 else ()
-            for h in range(self.size)
+            self._touching(h, known) if h in known else () for h in range(self.size)
         )
         self.around: tuple[Region, ...] = tuple(
-            self.adjacent(1 << h) if self.everywhere >> h & 1 else 0 for h in range(self.size)
+            sum([MARKS[there] for there in near]) for near in self.neighbours
         )
-        self._distances = tuple(self._row_of_distances(h) for h in range(self.size))
+        self._distances = Distances(self.size, self._stride)
         self._discs: dict[tuple[Hex, int], Region] = {}
+
+    def _touching(self, hex_: Hex, present: set[Hex]) -> tuple[Hex, ...]:
+        """Return the neighbours of a hex in rising order; `adjacent` answers for regions."""
+        n, is_odd = self._stride, not hex_ // self._stride % 2
+        lower = (hex_ - n - 1, hex_ - n) if is_odd else (hex_ - n, hex_ - n + 1)
+        upper = (hex_ + n - 1, hex_ + n) if is_odd else (hex_ + n, hex_ + n + 1)
+        around = (*lower, hex_ - 1, hex_ + 1, *upper)
+        return tuple([there for there in around if there in present])
 
     @classmethod
     def rectangle(cls, columns: int, rows: int) -> HexMap:
@@ -182,18 +219,3 @@ class HexMap:
         """Return by hex index the distance to the nearest hex of a region, 0 if it is empty."""
         rows = [self._distances[hex_] for hex_ in numbers(region)]
         return bytes(map(min, zip(*rows, strict=True))) if rows else bytes(self.size)
-
-    def _cube(self, hex_: Hex) -> tuple[int, int]:
-        """Return axial coordinates; a difference of them gives the distance."""
-        column, row = divmod(hex_, self._stride)
-        return column, row - column // 2
-
-    def _row_of_distances(self, a: Hex) -> bytes:
-        """Return the distance from `a` to every hex index."""
-        column, diagonal = self._cube(a)
-        row = bytearray(self.size)
-        for b in range(self.size):
-            across, down = self._cube(b)
-            x, y = across - column, down - diagonal
-            row[b] = max(abs(x), abs(y), abs(x + y))
-        return bytes(row)

@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
 
 from grognard.engine.datafile import DataError, read_text
 from grognard.engine.game import apply
-from grognard.engine.registry import UnknownGame
-from grognard.engine.registry import game as game_named
+from grognard.engine.registry import UnknownGame, known_game, name_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -113,11 +112,17 @@ class Journal:
         options: Mapping[str, str] | None = None,
         players: Mapping[str, str] | None = None,
         date: str = "",
+        data: str = "",
     ) -> Journal:
-        """Return the journal of a game in which nothing has been played yet."""
+        """Return the journal of a game in which nothing has been played yet.
+
+        `data` is the fingerprint of data files that are not the game's own.
+        """
         journal = cls([])
         journal.set("game", game.id)
         journal.set("scenario", scenario)
+        if data:
+            journal.set("data", data)
         journal.set("rules", game.rules_version)
         for name, value in (options or {}).items():
             journal.set(f"option {name}", value)
@@ -240,27 +245,72 @@ class Journal:
 
     # The game
 
-    def game(self) -> AnyGame:
-        """Return the game that was played."""
+    def game(self, named: AnyGame | None = None) -> AnyGame:
+        """Return the game that was played: the one that the caller named, or one known by its id.
+
+        A journal names no code to import: a game that is not installed is for the caller to name.
+        """
+        name = self.get("game")
         try:
-            return game_named(self.get("game"))
+            game = named or known_game(name)
         except UnknownGame as error:
             raise JournalError(self.file, self.line_of("game"), str(error)) from None
+        if name not in (game.id, name_of(game)):
+            reason = f"this is a game of {name}, not of {game.id}"
+            raise JournalError(self.file, self.line_of("game"), reason)
+        return game
+
+    def readings(self, game: AnyGame) -> dict[str, str]:
+        """Return the options that the game is played with, those of its rules included.
+
+        A journal of an older version of the rules is played under the readings of then.
+        """
+        rules, line = self.get("rules"), self.line_of("rules")
+        if rules in ("", game.rules_version):
+            return self.options
+        if rules not in game.older_rules:
+            known = ", ".join([*game.older_rules, game.rules_version])
+            reason = f"written under rules that are not known here; {game.id} knows {known}"
+            raise JournalError(self.file, line, reason, rules)
+        return {**game.older_rules[rules], **self.options}
+
+    def scenario(self, game: AnyGame | None = None, scenario: Any = None) -> Any:
+        """Return the scenario as it was played; `scenario` is one that is not the game's."""
+        game = self.game(game)
+        name, line = self.get("scenario"), self.line_of("scenario")
+        readings = self.readings(game)
+        try:
+            scenario = game.find(name) if scenario is None else scenario
+            scenario = game.configure(scenario, readings)
+        except (LookupError, ValueError) as error:
+            raise JournalError(self.file, line, str(error)) from error
+        if game.scenario_id(scenario) != name:
+            reason = f"this is a game of the scenario {name}, not of {game.scenario_id(scenario)}"
+            raise JournalError(self.file, line, reason)
+        if self.get("data") not in ("", game.data_digest(scenario)):
+            reason = "played with data files of its own, which are other than those given here"
+            raise JournalError(self.file, self.line_of("data"), reason, self.get("data"))
+        return scenario
 
     def start(self, game: AnyGame | None = None, scenario: Any = None) -> State:
         """Return the state in which the game began; `scenario` is one that is not the game's."""
-        game = game or self.game()
-        name = self.get("scenario")
-        try:
-            scenario = game.find(name) if scenario is None else scenario
-            scenario = game.configure(scenario, self.options)
-        except (LookupError, ValueError) as error:
-            raise JournalError(self.file, self.line_of("scenario"), str(error)) from error
-        if game.scenario_id(scenario) != name:
-            reason = f"this is a game of the scenario {name}, not of {game.scenario_id(scenario)}"
-            raise JournalError(self.file, self.line_of("scenario"), reason)
-        state: State = game.start(scenario)
+        game = self.game(game)
+        state: State = game.start(self.scenario(game, scenario))
         return state
+
+    def hold(self, game: AnyGame, state: State) -> None:
+        """Refuse a journal whose header tells of another end than the one it leads to."""
+        reached = {"result": result(game, state), "digest": digest(state)}
+        last = next((line.number for line in reversed(self.lines) if line.seat), 0)
+        for key, value in reached.items():
+            told = self.get(key)
+            if told in ("", value):
+                continue
+            if reached["result"] == UNFINISHED != self.get("result") != "":
+                reason = f"the record breaks off here; its header tells of the result {told}"
+                raise JournalError(self.file, last or 1, reason)
+            reason = f"the replay ends with the {key} {value}: cut short or changed"
+            raise JournalError(self.file, self.line_of(key), reason, told)
 
     def understand(self, game: AnyGame, state: State, line: Line, move: str) -> Action:
         """Return the action that an answer stands for; refuse what is not legal there."""
@@ -278,9 +328,6 @@ class Journal:
         return action
 
     def _refuse(self, game: AnyGame, state: State, line: Line, move: str, reason: str) -> NoReturn:
-        rules = self.get("rules")
-        if rules not in ("", game.rules_version):
-            reason += f" (written under rules {rules}, played under {game.rules_version})"
         legal = "" if state.is_over else legal_answers(game, state)
         if legal:
             legal = f"{game.seat_name(state.seat)}: {legal}"
@@ -293,14 +340,19 @@ def replay(
     scenario: Any = None,
     start: State | None = None,
 ) -> Iterator[Step]:
-    """Play a journal again, answer by answer, from its scenario or from a given state."""
-    game = game or journal.game()
+    """Play a journal again, answer by answer, from its scenario or from a given state.
+
+    At its end it is held to the result and the digest of its header.
+    """
+    game = journal.game(game)
+    journal.readings(game)
     state = journal.start(game, scenario) if start is None else start.copy()
     for line, move in journal.moves():
         action = journal.understand(game, state, line, move)
         state.events = []
         apply(state, action)
         yield Step(state, action, state.events, line)
+    journal.hold(game, state)
 
 
 def final_state(
@@ -310,6 +362,7 @@ def final_state(
     start: State | None = None,
 ) -> State:
     """Return the state that a journal leads to."""
+    game = journal.game(game)
     state = journal.start(game, scenario) if start is None else start.copy()
     for step in replay(journal, game, scenario, start):
         state = step.state
@@ -324,14 +377,7 @@ def verify(
     start: State | None = None,
 ) -> str:
     """Replay a journal, hold it to the result and digest of its header, return the digest."""
-    game = game or journal.game()
-    state = final_state(journal, game, scenario, start)
-    reached = {"result": result(game, state), "digest": digest(state)}
-    for key, value in reached.items():
-        if journal.get(key) not in ("", value):
-            reason = f"the replay ends with the {key} {value}"
-            raise JournalError(journal.file, journal.line_of(key), reason, journal.get(key))
-    return reached["digest"]
+    return digest(final_state(journal, game, scenario, start))
 
 
 def legal_answers(game: AnyGame, state: State, shown: int = _SHOWN) -> str:

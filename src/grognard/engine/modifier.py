@@ -13,6 +13,11 @@ class Modifier(NamedTuple):
     reason: str = ""
 
 
+def clamp(value: int, low: int, high: int) -> int:
+    """Hold a value between two others: what lies outside a table is read at its edge."""
+    return min(max(value, low), high)
+
+
 def capped(value: int, limit: int) -> int:
     """Hold a value between ``-limit`` and ``+limit``."""
-    return min(max(value, -limit), limit)
+    return clamp(value, -limit, limit)

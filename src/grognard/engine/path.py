@@ -1,14 +1,18 @@
-"""Where a piece can go: least cost over hexes, links along roads, zones of control that stop it.
+"""Where a piece can go: least cost over hexes, links along roads, zones of control on the way.
 
-A game describes its map once per class of mover with three small functions; `Paths.reach` then
-answers for any position. Costs are whole numbers: games with half movement points count in halves.
+A game describes its map once per class of mover with three small functions (what a step across a
+side costs, what a link costs, which links meet) and says in a `ZoneLaw` what enemy zones do to it;
+`Paths.reach` then answers for any position. Costs are whole numbers: `Scale` turns movement points
+into halves, thirds or sixths. A piece that stops to overrun goes on with another `Leg` from there.
 """
 
 from __future__ import annotations
 
+from fractions import Fraction
+from math import lcm
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from grognard.engine.bits import digits
+from grognard.engine.bits import digits, numbers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -20,11 +24,57 @@ Cost: TypeAlias = int
 NEVER: Final[Cost] = 1 << 20
 """The cost of a step that is not allowed."""
 
+WHOLE: Final[Cost] = NEVER - 1
+"""The cost of a step that takes all a piece has, if it has not moved, and not into a zone."""
+
 KNOWN: Final = 16384
 """How many answers are remembered at most."""
 
 Edge: TypeAlias = tuple[int, Cost, Cost]
 """Where a step leads (a node), its cost across country, and its cost along a link."""
+
+
+class Scale:
+    """Movement points in the smallest part that some costs need.
+
+    >>> scale = Scale("1", "1/2", "1/3")
+    >>> scale.point, scale.cost("1/2"), scale.words(scale.cost("7/3"))
+    (6, 3, '2 1/3')
+    """
+
+    def __init__(self, *costs: str) -> None:
+        self.point: Final[Cost] = lcm(*(Fraction(cost).denominator for cost in costs))
+        """One movement point."""
+
+    def cost(self, points: str | int) -> Cost:
+        """Return movement points as a cost; refuse what the scale cannot hold."""
+        units = Fraction(points) * self.point
+        if units.denominator > 1:
+            raise ValueError(f"{points} is no whole number of 1/{self.point} points")
+        return int(units)
+
+    def words(self, cost: Cost) -> str:
+        """Return a cost as movement points."""
+        whole, rest = divmod(cost, self.point)
+        part = str(Fraction(rest, self.point))
+        return part if rest and not whole else f"{whole} {part}" if rest else str(whole)
+
+
+class ZoneLaw(NamedTuple):
+    """What enemy zones do to a piece that moves; each game says it for its own."""
+
+    enter: Cost = 0
+    """What entering a hex of the zone costs more."""
+    leave: Cost = 0
+    """What leaving a hex of the zone costs more."""
+    stops: bool = True
+    """Whether a piece goes no further than the first hex of the zone that it enters."""
+    from_zone_to_zone: bool = False
+    """Whether a step may lead from one hex of the zone straight to another."""
+    by_link: bool = False
+    """Whether a step that touches the zone may be made at the cost of the link."""
+    infiltrates: bool = False
+    """Whether a piece that has not moved may go from zone to zone, one hex, for all it has."""
 
 
 class Leg(NamedTuple):
@@ -34,11 +84,11 @@ class Leg(NamedTuple):
     spent: Cost
     allowance: Cost
     zone: Region
-    """Where a piece stops: enemy zones of control."""
+    """Enemy zones of control."""
     closed: Region
     """Hexes that are not entered."""
-    leaving: Cost
-    """What leaving the zone costs more, for a piece that starts in it."""
+    law: ZoneLaw
+    """What the zone does."""
 
 
 class Steps:
@@ -109,6 +159,8 @@ class Paths:
             for number in sorted({line(here, there) for there in board.neighbours[here]} - {0}):
                 self._on_line[here, number] = len(self._hex_of)
                 self._hex_of.append(here)
+        self._whole: dict[Hex, Region] = {}
+        """By hex: where a piece that has not moved goes for all it has."""
         self._edges = [self._edges_from(node) for node in range(len(self._hex_of))]
         self._steps = Steps(self._edges)
         lined: dict[int, int] = {}
@@ -117,13 +169,16 @@ class Paths:
         self._lined = tuple(lined.items())
         """The hexes with several lines, and the nodes of each on its lines."""
         self._known: dict[Leg, Region] = {}
-        self._near = [self._near_by_cost(node) for node in range(board.size)]
+        self._near: dict[Hex, tuple[Region, ...]] = {}
 
     def _edges_from(self, node: int) -> tuple[Edge, ...]:
         here = self._hex_of[node]
         edges: list[Edge] = []
         for there in self.board.neighbours[here]:
             across, along = self._step(here, there), self._link(here, there)
+            if across == WHOLE:
+                self._whole[here] = self._whole.get(here, 0) | 1 << there
+                across = NEVER
             if along != NEVER and not self._joins(node, here, there):
                 along = NEVER
             entered = self._on_line.get((there, self._line(there, here)), there)
@@ -144,7 +199,9 @@ class Paths:
 
     def near(self, start: Hex, most: Cost) -> Region:
         """Return the hexes entered from a hex by one step across country for at most so much."""
-        by_cost = self._near[start]
+        by_cost = self._near.get(start)
+        if by_cost is None:
+            by_cost = self._near[start] = self._near_by_cost(start)
         return by_cost[min(most, len(by_cost) - 1)] if most >= 0 else 0
 
     def _joins(self, node: int, here: Hex, there: Hex) -> bool:
@@ -152,12 +209,7 @@ class Paths:
         return node == here or self._on_line.get((here, self._line(here, there))) == node
 
     def reach(self, leg: Leg, *, remember: bool = True) -> Region:
-        """Return every hex that can be entered; remembered, where it will be asked again.
-
-        A piece stops where it enters the zone; a step that touches the zone is never made at the
-        link's cost; from a start in the zone the first step costs more and may not lead to another
-        hex of the zone.
-        """
+        """Return every hex that can be entered; remembered, where it will be asked again."""
         found = self._known.get(leg) if self._known else None
         if found is None:
             found = self.flood(leg)
@@ -171,43 +223,85 @@ class Paths:
         """Return `reach`, found anew: whole regions, one cost after the other; `costs` is plain.
 
         `others` are more starts and what is spent there, no less than at the first; all lie
-        outside the zone.
+        outside the zone. Where a piece goes on in the zone, there is nothing but the plain search.
         """
-        start, spent, allowance, zone, closed, leaving = leg
+        start, spent, allowance, zone, closed, law = leg
+        enter, leave, stops, between, by_link, _ = law
+        if between or not stops:
+            return self._searched(leg, others)
         fresh, begun, steps = self.board.everywhere & ~closed, 1 << start, self._steps
         quiet = fresh & ~zone
         for here, nodes in self._lined:
             if here & quiet:
                 quiet |= nodes
                 fresh |= nodes
+            elif by_link and here & fresh:
+                fresh |= nodes
         fresh &= ~begun
-        allowed = steps.free | quiet * steps.links
+        allowed = steps.free | (fresh if by_link else quiet) * steps.links
         if zone & begun:
-            left = allowance - spent - leaving
+            left = allowance - spent - leave
             pending = steps.across[start] & quiet * steps.slots
+            if by_link:
+                pending |= steps.from_last[start + 1] & quiet * steps.links
         else:
             left = allowance - spent
             pending = steps.from_last[start + 1] & allowed
         for other, later in others:
             pending |= (steps.from_last[other + 1] & allowed) << (later - spent) * steps.slot
-        if left <= 0:
-            return 0
-        reached = self._spread(pending, left, fresh, quiet, allowed)
+        reached = self._spread(pending, left, fresh, quiet, allowed, enter) if left > 0 else 0
         if reached.bit_length() > self.board.size:
             reached = self._hexes(reached)
+        if not spent and (self._whole or law.infiltrates):
+            reached |= self._for_all(leg)
         return reached & ~begun
 
+    def _for_all(self, leg: Leg) -> Region:
+        """Return the hexes that a piece which has not moved enters for all it has."""
+        start, open_ = leg.start, self.board.everywhere & ~leg.closed
+        if leg.spent or not leg.allowance:
+            return 0
+        found = self._whole.get(start, 0) & open_ & ~leg.zone
+        if leg.law.infiltrates and leg.zone >> start & 1:
+            found |= self.near(start, NEVER) & open_ & leg.zone
+        return found
+
+    def _searched(self, leg: Leg, others: Sequence[tuple[Hex, Cost]]) -> Region:
+        """Return `reach` by the plain search, from each of some starts."""
+        found = 0
+        for start, spent in ((leg.start, leg.spent), *others):
+            for hex_ in self.costs(leg._replace(start=start, spent=spent)):
+                found |= 1 << hex_
+        return found & ~(1 << leg.start)
+
     def _spread(
-        self, pending: int, left: Cost, fresh: Region, quiet: Region, allowed: int
+        self, pending: int, left: Cost, fresh: Region, quiet: Region, allowed: int, enter: Cost
     ) -> Region:
         """Return the nodes of `fresh` that are reached with the points left.
+
+        What lies in the zone is reached only as long as `enter` can still be paid.
+        """
+        unreached, missed, plane = fresh, 0, self._steps.plane
+        if enter:
+            first = max(left - enter, 0)
+            if first:
+                pending, unreached = self._go_on(pending, first, unreached, quiet, allowed)
+            missed = unreached & ~quiet
+            unreached, left = unreached & quiet, left - first
+        pending, unreached = self._go_on(pending, left - 1, unreached, quiet, allowed)
+        return fresh & ~(missed | unreached) | (pending | pending >> plane) & unreached
+
+    def _go_on(
+        self, pending: int, ticks: int, unreached: Region, quiet: Region, allowed: int
+    ) -> tuple[int, Region]:
+        """Spend some points; return what is pending then, and what is not reached.
 
         Everything is written out in one loop, because it runs more often than anything else; what
         is surely in a set is taken out with ``-``, which the interpreter does faster than ``^``.
         """
-        steps, unreached = self._steps, fresh
+        steps = self._steps
         from_last, last, slot, plane = steps.from_last, steps.last, steps.slot, steps.plane
-        for _ in range(left - 1):
+        for _ in range(ticks):
             front = pending & unreached
             if plane:
                 front |= pending >> plane & unreached
@@ -226,7 +320,7 @@ class Paths:
                     pending |= found & allowed
             elif not pending:
                 break
-        return fresh ^ unreached | (pending | pending >> plane) & unreached
+        return pending, unreached
 
     def _hexes(self, reached: int) -> Region:
         """Return the hexes of some nodes."""
@@ -247,65 +341,94 @@ class Paths:
 
     def _search(self, leg: Leg) -> dict[int, Cost]:
         """Return the least cost of every node, the start included."""
-        start, spent, allowance, zone, closed, leaving = leg
-        edges = self._edges
-        shut, stops = self._digits(closed), self._digits(zone)
+        start, spent, allowance, zone, closed, law = leg
+        shut, zoned = self._digits(closed), self._digits(zone)
         best: dict[int, Cost] = {start: spent}
         buckets: list[list[int]] = [[] for _ in range(allowance + 1)]
-        if stops[start]:
-            for node, across, _ in edges[start]:
-                cost = spent + across + leaving
-                if cost <= allowance and not shut[node] and not stops[node]:
-                    best[node] = cost
-                    buckets[cost].append(node)
-        elif spent <= allowance:
+        if spent <= allowance:
             buckets[spent].append(start)
         for here in range(spent, allowance + 1):
             for node in buckets[here]:
                 if best[node] < here:
                     continue
-                for there, across, along in edges[node]:
+                for there, across, along in self._edges[node]:
                     if shut[there]:
                         continue
-                    halts = stops[there]
-                    cost = here + (across if halts else along)
+                    cost = here + self._paid(law, across, along, zoned[node], zoned[there])
                     if cost <= allowance and cost < best.get(there, NEVER):
                         best[there] = cost
-                        if not halts:
+                        if not (law.stops and zoned[there]):
                             buckets[cost].append(there)
+        for hex_ in numbers(self._for_all(leg)):
+            best[hex_] = min(allowance, best.get(hex_, NEVER))
         return best
+
+    def _paid(self, law: ZoneLaw, across: Cost, along: Cost, leaves: int, enters: int) -> Cost:
+        """Return what a step costs where one end or both lie in the zone."""
+        if not (leaves or enters):
+            return along
+        if leaves and enters and not law.from_zone_to_zone:
+            return NEVER
+        cost = along if law.by_link else across
+        return cost + leaves * law.leave + enters * law.enter
 
     def route(self, leg: Leg, goal: Hex) -> list[Hex]:
         """Return the hexes of a cheapest way to a goal within reach, the start left out."""
-        start, zone, leaving = leg.start, leg.zone, leg.leaving
         best = self._search(leg)
         ends = [node for node in best if self._hex_of[node] == goal]
         if not ends:
             return []
         node = min(ends, key=best.__getitem__)
         way = []
-        while node != start:
+        while node != leg.start:
             way.append(self._hex_of[node])
+            # A step for all that a piece has comes from nowhere else than its start.
             node = next(
-                before
-                for before in best
-                if best[before] < best[node]
-                and best[before] + self._edge_cost(before, node, start, zone, leaving) == best[node]
+                (
+                    before
+                    for before in best
+                    if best[before] < best[node]
+                    and best[before] + self._edge_cost(leg, before, node) == best[node]
+                ),
+                leg.start,
             )
         return way[::-1]
 
-    def _edge_cost(self, node: int, there: int, start: Hex, zone: Region, leaving: Cost) -> Cost:
+    def _edge_cost(self, leg: Leg, node: int, there: int) -> Cost:
         """Return the cost of one step of a search, `NEVER` where the search does not make it."""
-        if zone >> self._hex_of[node] & 1:
-            if node != start or zone >> self._hex_of[there] & 1:
-                return NEVER
-            return (
-                min((a for to, a, _ in self._edges[node] if to == there), default=NEVER) + leaving
-            )
-        halts = zone >> self._hex_of[there] & 1
+        leaves = leg.zone >> self._hex_of[node] & 1
+        enters = leg.zone >> self._hex_of[there] & 1
+        if leaves and leg.law.stops and node != leg.start:
+            return NEVER
         return min(
-            (a if halts else f for to, a, f in self._edges[node] if to == there), default=NEVER
+            (
+                self._paid(leg.law, across, along, leaves, enters)
+                for to, across, along in self._edges[node]
+                if to == there
+            ),
+            default=NEVER,
         )
+
+    def overrun(self, leg: Leg, target: Hex, more: Cost) -> tuple[Hex, Cost] | None:
+        """Return from where a piece overruns a hex on its way, and what it has spent when it does.
+
+        It pays for the step into the hex and so much more; it stands before it in its start or
+        outside the zone, to which the zone of the hex itself should not belong. If it wins, its
+        next leg starts in the hex, with that spent.
+        """
+        found: tuple[Hex, Cost] | None = None
+        for node, spent in self._search(leg).items():
+            here = self._hex_of[node]
+            if leg.zone >> here & 1 and node != leg.start:
+                continue
+            for there, across, along in self._edges[node]:
+                paid = self._paid(leg.law, across, along, leg.zone >> here & 1, 0)
+                cost = spent + paid + more
+                if self._hex_of[there] != target or cost > leg.allowance:
+                    continue
+                if found is None or cost < found[1]:
+                    found = here, cost
+        return found
 
     def _digits(self, region: Region) -> bytes:
         """Return one byte a node, 1 where its hex is in the region."""

@@ -57,6 +57,8 @@ class Game(ABC, Generic[StateT, ScenarioT]):
     titles: ClassVar[Mapping[str, str]]
     """The title by language: ``{"en": ..., "fr": ...}``."""
     rules_version: ClassVar[str]
+    older_rules: ClassVar[Mapping[str, Mapping[str, str]]] = {}
+    """By an older version of the rules: the options under which the present code plays it."""
     seats: ClassVar[tuple[str, ...]]
     """The names of the sides; the number of a seat is its place here."""
     verbs: ClassVar[Mapping[str, Noun]]
@@ -96,6 +98,10 @@ class Game(ABC, Generic[StateT, ScenarioT]):
         if options:
             raise ValueError(f"{self.id} has no option {', '.join(sorted(options))}")
         return scenario
+
+    def data_digest(self, scenario: ScenarioT) -> str:
+        """Return a fingerprint of data files that are not the game's own, or nothing."""
+        return ""
 
     def check(self, directory: Path) -> list[str]:
         """Return everything that is wrong with the data files in a directory."""
@@ -342,6 +348,25 @@ def game(name: str) -> AnyGame:
         known = ", ".join(games()) or "none"
         raise UnknownGame(f"there is no game {name!r}; known games: {known}")
     return _resolve(place)
+
+
+def known_game(name: str) -> AnyGame:
+    """Return the game of that id, never one named by its place.
+
+    For names that come from a file: what a file says must not import code.
+    """
+    if ":" in name:
+        raise UnknownGame(f"a file cannot choose code to run: name the game {name!r} yourself")
+    try:
+        return game(name)
+    except UnknownGame as error:
+        raise UnknownGame(f"{error}; any other is for the caller to name") from None
+
+
+def name_of(game: AnyGame) -> str:
+    """Return by which name `game` finds this game: its id, or the place of its class."""
+    kind = type(game)
+    return game.id if game.id in games() else f"{kind.__module__}:{kind.__qualname__}"
 
 
 def _installed() -> dict[str, str]:

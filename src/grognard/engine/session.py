@@ -75,7 +75,8 @@ class Session:
         """Return a new game of a scenario, from its set-up or from a position given as `start`."""
         scenario = game.configure(game.load() if scenario is None else scenario, options or {})
         state = game.start(scenario) if start is None else start.copy()
-        journal = Journal.begin(game, game.scenario_id(scenario), options, players, date)
+        data = game.data_digest(scenario)
+        journal = Journal.begin(game, game.scenario_id(scenario), options, players, date, data)
         session = cls(game, state, journal, rng, auto_forced=auto_forced)
         session._play_forced()
         return session
@@ -91,14 +92,19 @@ class Session:
         rng: Random | None = None,
         auto_forced: bool = False,
     ) -> Self:
-        """Return the session that a journal left off: same state, events and way back."""
-        game = game or journal.game()
+        """Return the session that a journal left off: same state, events and way back.
+
+        A journal that was cut short or changed is refused, like one that cannot be played.
+        """
+        game = journal.game(game)
+        journal.readings(game)
         state = journal.start(game, scenario) if start is None else start.copy()
         session = cls(game, state, journal.copy(), rng, auto_forced=auto_forced)
         session.journal.drop("result", "digest")
         for line, move in journal.moves():
             action = journal.understand(game, session.state, line, move)
             session._carry_out(action, forced=line.comment == FORCED)
+        journal.hold(game, session.state)
         session._play_forced()
         return session
 

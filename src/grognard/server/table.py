@@ -125,9 +125,9 @@ class Table:
         """Return the table that a journal tells of; raises `JournalError` where it cannot be."""
         journal = Journal.parse(stored.opening, stored.id)
         game = journal.game()
-        scenario = _scenario(journal, game)
+        scenario = journal.scenario(game)
         session = LiveSession.resume(journal, game, start=game.start(scenario))
-        options = tuple(sorted(journal.options.items()))
+        options = tuple(sorted(journal.readings(game).items()))
         printed = Printed(game.id, journal.get("scenario"), options)
         places = [_place(game, seat) for seat in stored.seats]
         places.append(Place(Eye(game, None), None))
@@ -336,12 +336,6 @@ class Table:
             if name:
                 journal.set(f"player {place.id}", name)
         return journal.format()
-
-
-def _scenario(journal: Journal, game: AnyGame) -> Any:
-    """Return the scenario of a journal, with its options; refuse one that there is not."""
-    journal.start(game)
-    return game.configure(game.find(journal.get("scenario")), journal.options)
 
 
 def _place(game: AnyGame, seat: StoredSeat) -> Place:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from grognard.engine.bits import MOST, numbers, select
 from grognard.engine.game import CHANCE, Action, Question, Seat, frozen
+from grognard.engine.hexmap import Hex
 from grognard.games.bautzen import combat, support
 from grognard.games.bautzen.outcome import (
     EndBattle,
@@ -17,13 +18,11 @@ from grognard.games.bautzen.outcome import (
 )
 from grognard.games.bautzen.printed import Side
 from grognard.games.bautzen.questions import THROWS
-from grognard.games.bautzen.state import ENEMY, Battle, Bautzen
+from grognard.games.bautzen.state import ENEMY, Battle, Bautzen, Pieces
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from grognard.engine.hexmap import Hex
-    from grognard.games.bautzen.state import Pieces
 
 JOIN: Final = tuple(Action("join", piece) for piece in range(MOST))
 SUPPORT: Final = tuple(Action("support", piece) for piece in range(MOST))

@@ -94,6 +94,10 @@ class BautzenGame(Game[Bautzen, Scenario]):
         chosen = load.configured(scenario.options, options)
         return scenario if chosen == scenario.options else replace(scenario, options=chosen)
 
+    def data_digest(self, scenario: Scenario) -> str:
+        """Return a fingerprint of the files of a scenario's own directory, or nothing."""
+        return load.digest(scenario)
+
     def check(self, directory: Path) -> list[str]:
         """Return everything that is wrong with the data files in a directory."""
         return load.check(directory)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import fields
 from functools import cache
+from hashlib import sha256
 from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from grognard.engine.datafile import DataError, Report, TomlFile
+from grognard.engine.datafile import DataError, Report, TomlFile, read_text
 from grognard.games.bautzen.load_board import read_board
 from grognard.games.bautzen.load_pieces import read_pieces
 from grognard.games.bautzen.load_ready import refuse_illegal
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
     from grognard.games.bautzen.printed import Area, Board, Ready, Tables
 
 FILES: Final = ("map.toml", "hexes.csv", "sides.csv", "pieces.csv", "tables.toml", "scenario.toml")
+DIGEST: Final = 16
+"""How many characters of a fingerprint journals keep."""
 
 
 def load(directory: Path | None = None) -> Scenario:
@@ -92,6 +95,13 @@ def check(directory: Path) -> list[str]:
 def files(directory: Path | None) -> tuple[Path, ...]:
     """Return every file that a scenario is made of."""
     return tuple(_file(directory, name) for name in FILES)
+
+
+def digest(scenario: Scenario) -> str:
+    """Return a fingerprint of the files of a scenario that are not the bundled ones."""
+    own = [Path(scenario.directory, name) for name in FILES if scenario.directory]
+    texts = [f"{file.name}\n{read_text(file)}" for file in own if file.exists()]
+    return sha256("\n".join(texts).encode()).hexdigest()[:DIGEST] if texts else ""
 
 
 def _file(directory: Path | None, name: str) -> Path:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from grognard.engine.bits import MARKS, bits_of, numbers
-from grognard.engine.path import NEVER, Cost, Leg, Paths
+from grognard.engine.path import NEVER, Cost, Leg, Paths, ZoneLaw
 from grognard.games.bautzen.printed import Kind
 from grognard.games.bautzen.stacking import mixes, refusals
 from grognard.games.bautzen.state import ENEMY
@@ -68,6 +68,15 @@ def paths(scenario: Scenario, infantry: bool) -> Paths:
         lines[middle, end] = lines[middle, other] = number
 
     return Paths(board.map, step, link, lambda hex_, neighbour: lines.get((hex_, neighbour), 0))
+
+
+@lru_cache(maxsize=64)
+def zone_law(scenario: Scenario) -> ZoneLaw:
+    """3, 4.2 - a piece stops where it enters an enemy zone, and pays for leaving one.
+
+    It never goes straight from one hex of it to another, and takes no road into or out of it.
+    """
+    return ZoneLaw(leave=scenario.tables.cost_leave_zone * MP)
 
 
 def is_foot(scenario: Scenario, piece: PieceIndex) -> bool:
@@ -142,8 +151,8 @@ class Trip:
 
     def leg(self, start: Hex, spent: Cost = 0) -> Leg:
         """Return the move from a hex with some half MPs already spent."""
-        leaving = self.state.scenario.tables.cost_leave_zone * MP
-        return Leg(start, spent, self.span, self.zone, self.shut, leaving)
+        law = zone_law(self.state.scenario)
+        return Leg(start, spent, self.span, self.zone, self.shut, law)
 
     def gates(self) -> list[tuple[Hex, Cost]]:
         """11.2, 7.2 - the sources by which the pieces may enter, and what their ground costs."""

@@ -12,14 +12,14 @@ from grognard.games.bautzen.movement import south_of_hold
 from grognard.games.bautzen.printed import Side
 from grognard.games.bautzen.questions import THROWS, TO
 from grognard.games.bautzen.stacking import fits
-from grognard.games.bautzen.state import ENEMY, Battle, Bautzen
+from grognard.games.bautzen.state import ENEMY, Battle, Bautzen, PieceIndex, Pieces
 from grognard.games.bautzen.supply import capture_convoy, is_supplied
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from grognard.engine.hexmap import Hex
-    from grognard.games.bautzen.state import PieceIndex, Pieces
+
 
 LOSE: Final = tuple(Action("lose", piece) for piece in range(MOST))
 RETREAT: Final = [Action("retreat", hexes) for hexes in range(16)]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum, IntEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
     from grognard.engine import hexmap
@@ -24,6 +24,37 @@ class Side(IntEnum):
     def enemy(self) -> Side:
         """The other side."""
         return Side.ALLIED if self is Side.GERMAN else Side.GERMAN
+
+
+class Stage(Enum):
+    """2 - what a segment is for."""
+
+    SETUP = "setup"
+    SUPPLY = "supply"
+    MOVEMENT = "movement"
+    COMBAT = "combat"
+
+
+class Segment(NamedTuple):
+    """2 - a part of the sequence of play: set-up, then three stages of each side in every turn."""
+
+    stage: Stage
+    side: Side | None = None
+
+    @property
+    def name(self) -> str:
+        """What position files and texts call it, such as ``german combat``."""
+        stage = self.stage.value
+        return stage if self.side is None else f"{self.side.name.lower()} {stage}"
+
+
+STAGES: Final = (Stage.SUPPLY, Stage.MOVEMENT, Stage.COMBAT)
+PARTS: Final = (
+    Segment(Stage.SETUP),
+    *(Segment(stage, side) for side in Side for stage in STAGES),
+)
+"""2 - every segment; a position has the number of the one it is in."""
+SEGMENTS: Final = tuple(part.name for part in PARTS)
 
 
 class Kind(Enum):

@@ -12,19 +12,19 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from grognard.engine.answers import Picked
 from grognard.engine.bits import MOST, Picker, numbers
 from grognard.engine.game import CHANCE, Action, Question, Seat, frozen
+from grognard.engine.path import Cost
 from grognard.games.bautzen import movement, reinforcements, setup
 from grognard.games.bautzen.combat import D6
 from grognard.games.bautzen.printed import Side
 from grognard.games.bautzen.sight import hidden
-from grognard.games.bautzen.state import ENEMY, Bautzen
+from grognard.games.bautzen.state import ENEMY, Bautzen, PieceIndex, Pieces
 from grognard.games.bautzen.zones import zone_of_control
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from grognard.engine.hexmap import Hex
-    from grognard.engine.path import Cost
-    from grognard.games.bautzen.state import PieceIndex, Pieces
+
 
 TO: Final = tuple(Action("to", hex_) for hex_ in range(MOST))
 GOALS: Final = Picker(TO)

@@ -9,7 +9,17 @@ from grognard.engine.bits import MARKS, MOST, Picker, numbers
 from grognard.engine.game import CHANCE, Action, Procedure, Question, Seat, frozen
 from grognard.games.bautzen import combat, reinforcements, setup, supply, victory
 from grognard.games.bautzen.fighting import Compose
-from grognard.games.bautzen.printed import Scenario, Side
+from grognard.games.bautzen.printed import (
+    PARTS,
+    STAGES,
+    Scenario,
+    Segment,
+    Side,
+    Stage,
+)
+from grognard.games.bautzen.printed import (
+    SEGMENTS as SEGMENTS,
+)
 from grognard.games.bautzen.questions import THROWS, MoveTo, Release, SetUpPiece
 from grognard.games.bautzen.state import Bautzen
 
@@ -24,25 +34,15 @@ ATTACK: Final = tuple(Action("attack", hex_) for hex_ in range(MOST))
 DONE: Final = Action("done")
 FREE: Final = Action("free")
 
-SEGMENTS: Final = (
-    "setup",
-    "german supply",
-    "german movement",
-    "german combat",
-    "allied supply",
-    "allied movement",
-    "allied combat",
-)
+
+def _by_side(stage: Stage) -> tuple[int, ...]:
+    """Return by side the number of its segment of a stage."""
+    return tuple(PARTS.index(Segment(stage, side)) for side in Side)
 
 
-def _by_side(kind: str) -> tuple[int, ...]:
-    """Return by side the number of its segment of a kind."""
-    return tuple(SEGMENTS.index(f"{side.name.lower()} {kind}") for side in Side)
-
-
-SUPPLY: Final = _by_side("supply")
-MOVEMENT: Final = _by_side("movement")
-COMBAT: Final = _by_side("combat")
+SUPPLY: Final = _by_side(Stage.SUPPLY)
+MOVEMENT: Final = _by_side(Stage.MOVEMENT)
+COMBAT: Final = _by_side(Stage.COMBAT)
 
 
 def begin(scenario: Scenario) -> Bautzen:
@@ -52,7 +52,7 @@ def begin(scenario: Scenario) -> Bautzen:
     state.held_back = sum(scenario.formations[name] for name in held)
     state.aircraft = sum(1 << air for air in numbers(scenario.aircraft)[: scenario.air_at_start])
     state.control[Side.GERMAN] = 1 << scenario.victory.capital
-    open_at(state, SEGMENTS[0])
+    open_at(state, PARTS[0])
     return state
 
 
@@ -64,26 +64,31 @@ class Turn(Procedure[Bautzen]):
 
     def run(self, state: Bautzen) -> None:
         """2 - supply, movement and combat of each side, then the next turn, if one is left."""
+        self.open(state, course(state.scenario))
+
+    def open(self, state: Bautzen, segments: Sequence[Segment]) -> None:
+        """2 - begin the turn with the first of these segments, then the others, then the next."""
         last = self.number == state.scenario.turns
-        state.ask(EndOfGame() if last else Turn(self.number + 1))
+        following = EndOfGame() if last else Turn(self.number + 1)
         state.turn = self.number
         state.aircraft_used = 0
         state.note("turn", "2", turn=self.number)
-        for side in (state.scenario.first.enemy, state.scenario.first):
-            state.ask(SupplySegment(side), MovementSegment(side), CombatSegment(side))
+        state.ask(*map(opening, segments), following)
 
 
-def open_at(state: Bautzen, segment: str) -> None:
+def course(scenario: Scenario) -> list[Segment]:
+    """2 - the segments of a turn in the order of play."""
+    sides = (scenario.first, scenario.first.enemy)
+    return [Segment(stage, side) for side in sides for stage in STAGES]
+
+
+def open_at(state: Bautzen, segment: Segment) -> None:
     """2 - begin in the middle: open a segment of the current turn, with what follows it."""
-    if segment == SEGMENTS[0]:
+    if segment.stage is Stage.SETUP:
         state.ask(*_setups(state.scenario), Turn(1))
     else:
-        turn = state.turn
-        Turn(turn).run(state)
-        name, kind = segment.split()
-        wanted = f"{kind.title()}Segment", Side[name.upper()]
-        while (type(state.stack[-1]).__name__, getattr(state.stack[-1], "side", None)) != wanted:
-            state.stack.pop()
+        segments = course(state.scenario)
+        Turn(state.turn).open(state, segments[segments.index(segment) :])
     state.run_on()
 
 
@@ -259,3 +264,17 @@ class Combat(Question[Bautzen]):
     def answer(self, state: Bautzen, action: Action) -> None:
         if action.verb == "attack":
             state.ask(Compose(self.side, action.noun, 0, 0), self)
+
+
+def opening(segment: Segment) -> Procedure[Bautzen]:
+    """2 - what opens a segment of a side."""
+    if segment.side is None:
+        raise ValueError("set-up is opened by its questions")
+    return OPENINGS[segment.stage](segment.side)
+
+
+OPENINGS: Final[dict[Stage, type[SupplySegment | MovementSegment | CombatSegment]]] = {
+    Stage.SUPPLY: SupplySegment,
+    Stage.MOVEMENT: MovementSegment,
+    Stage.COMBAT: CombatSegment,
+}
