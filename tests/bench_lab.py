@@ -10,10 +10,10 @@ import os
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from grognard.bots.levels import LEVELS
+from grognard.engine.registry import game
 from grognard.lab.cluster import Cluster
 from grognard.lab.crew import local
-from grognard.lab.players import RANDOM
+from grognard.lab.players import RANDOM, names
 from grognard.lab.runs import simulate
 from grognard.lab.setting import Setting, prepare
 
@@ -39,7 +39,7 @@ def main() -> None:
     """Print one line a measurement."""
     parser = argparse.ArgumentParser(prog="tests.bench_lab", description=__doc__)
     parser.add_argument("--seconds", type=float, default=10, help="for each measurement")
-    parser.add_argument("--levels", default=",".join((RANDOM, *LEVELS)))
+    parser.add_argument("--levels", default=",".join(names(game("bautzen"))))
     chosen = parser.parse_args()
     for level in filter(None, chosen.levels.split(",")):
         with local(1) as crew:

@@ -13,7 +13,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
-from grognard.bots.levels import LEVELS
+from grognard.bots.levels import levels
+from grognard.engine.registry import game
 from grognard.lab.cluster import STORE, Cluster
 from grognard.lab.crew import local
 from grognard.lab.jobs import GameFailed
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
     from grognard.lab.setting import Setting
 
+NAMES = ",".join(level.id for level in levels(game("bautzen")))
 PATIENT = 300
 """Games on the cluster; its second node is killed after a quarter of them."""
 WATCHFUL = {"health_check_period_ms": 500, "health_check_failure_threshold": 3}
@@ -103,7 +105,7 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=500)
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--nodes", type=int, default=100, help="of a searching player")
-    parser.add_argument("--levels", default=",".join(LEVELS), help="with commas, or nothing")
+    parser.add_argument("--levels", default=NAMES, help="with commas, or nothing")
     chosen = parser.parse_args()
     try:
         for level in filter(None, chosen.levels.split(",")):

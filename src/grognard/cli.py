@@ -17,6 +17,7 @@ from grognard.commands import (
     games,
     hint,
     inspect,
+    odds,
     perft,
     play,
     replay,
@@ -27,14 +28,16 @@ from grognard.commands import (
     tournament,
 )
 from grognard.commands.shared import INPUT_ERRORS, UsageError
-from grognard.odds.command import add_parser as add_odds
 from grognard.server.command import add_parser as add_server
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 LABORATORY = (simulate, report, tournament, sweep)
-COMMANDS = (play, *LABORATORY, replay, inspect, hint, rules, perft, check, conformance, games)
+COMMANDS = (
+    *(play, *LABORATORY, replay, inspect, hint, rules, odds),
+    *(perft, check, conformance, games),
+)
 EXAMPLES = """examples:
   grognard play bautzen
   grognard simulate bautzen --games 100 --seed 1 --players random,random
@@ -56,13 +59,13 @@ def parser() -> argparse.ArgumentParser:
     subparsers = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for command in COMMANDS:
         command.add_parser(subparsers)
-    add_odds(subparsers)
     add_server(subparsers)
     return top
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
+    _look_here()
     try:
         given = _parse(argv)
         code: int = given.handler(given)
@@ -77,6 +80,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 1
     return code
+
+
+def _look_here() -> None:
+    """Let ``my_bot:Mine`` be found in the current folder, after all that is installed."""
+    here = os.getcwd()
+    if here not in sys.path:
+        sys.path.append(here)
 
 
 def _parse(argv: Sequence[str] | None) -> argparse.Namespace:

@@ -8,16 +8,19 @@ from typing import TYPE_CHECKING, ClassVar
 
 import pytest
 
-from grognard.engine.conformance import CHECKS, Sampling, check_game, main
-from grognard.engine.game import Action, Seat
+from grognard.cli import main
+from grognard.engine.conformance import CHECKS, Sampling, check_game
+from grognard.engine.game import SPECTATOR, Action, Routine, Seat
 from grognard.engine.session import Session
 from grognard.engine.view import View
-from toygame import Arrange, Move, Outpost, OutpostGame, Scenario, To
+from toygame import Arrange, Commit, Move, Outpost, OutpostGame, Scenario, To
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
     from random import Random
+
+    from grognard.wire import Answer
 
 
 COUNTER = count()
@@ -126,19 +129,55 @@ class WonByNobodyHere(Outpost):
 
 class LeakingStrengths(OutpostGame):
     def view(self, state: Outpost, seat: Seat) -> View:
-        view = super().view(state, seat)
-        return View.build(state, seat, {**view, "strengths": list(state.faces)})
+        facts = super().view(state, seat).facts
+        facts["facts"] = {"strengths": list(state.faces)}
+        return View.build(state, seat, facts)
 
 
 class LeakingSealedReserves(OutpostGame):
     def view(self, state: Outpost, seat: Seat) -> View:
-        return View.build(state, seat, {**super().view(state, seat), "sealed": list(state.sealed)})
+        facts = super().view(state, seat).facts
+        facts["facts"] = {"sealed": list(state.sealed)}
+        return View.build(state, seat, facts)
+
+
+class LeakingToSpectators(OutpostGame):
+    def view(self, state: Outpost, seat: Seat) -> View:
+        facts = super().view(state, seat).facts
+        if seat == SPECTATOR:
+            facts["facts"] = {"strengths": list(state.faces)}
+        return View.build(state, seat, facts)
+
+
+class LeakingInWords(OutpostGame):
+    def question_text(self, state: Outpost, lang: str) -> str:
+        return f"The enemy's first counter has {state.faces[3 - 3 * state.seat]}"
 
 
 class ShowingOthersOptions(OutpostGame):
     def view(self, state: Outpost, seat: Seat) -> View:
         view = super().view(state, seat)
-        return View(seat, view.to_move, view.question, tuple(state.options()), view.facts)
+        options = () if seat == SPECTATOR else state.options()
+        return View(seat, view.to_move, view.question, options, view.facts)
+
+
+class SpeakingInTongues(OutpostGame):
+    def view(self, state: Outpost, seat: Seat) -> View:
+        facts = super().view(state, seat).facts
+        return View.build(state, seat, {**facts, "hexes": [1]})  # type: ignore[typeddict-unknown-key]
+
+
+class HidingItsDice(OutpostGame):
+    def answers(self, state: Outpost, options: Sequence[Action], lang: str) -> list[Answer]:
+        found = super().answers(state, options, lang)
+        for answer in found:
+            answer.pop("throws", None)
+        return found
+
+
+class AnsweringOutOfOrder(OutpostGame):
+    def answers(self, state: Outpost, options: Sequence[Action], lang: str) -> list[Answer]:
+        return super().answers(state, options, lang)[::-1]
 
 
 class OfferingBySecret(Outpost):
@@ -230,6 +269,11 @@ BROKEN = [
     (broken(Peeping), "reveals", "reveals .* uncounted"),
     (LeakingStrengths(), "view", "sees what is hidden"),
     (LeakingSealedReserves(), "view", "sees what is hidden"),
+    (LeakingInWords(), "view", "sees what is hidden"),
+    (LeakingToSpectators(), "spectator", "a spectator sees what is hidden"),
+    (SpeakingInTongues(), "contract", "has 'hexes', which Seen does not"),
+    (HidingItsDice(), "answers", "says throws wrongly"),
+    (AnsweringOutOfOrder(), "answers", "the answers are not the options"),
     (ShowingOthersOptions(), "view", "options that are not its own"),
     (LettingViewsShuffle(), "view", "changed the position"),
     (NamingAllAlike(), "names", "is written 'move R1', read as"),
@@ -282,10 +326,10 @@ def test_an_undo_that_forgets_the_journal_is_caught(monkeypatch: pytest.MonkeyPa
 def test_the_command_reports_for_people_and_for_programs(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    assert main(["toygame:OutpostGame", "--games", "2", "--seed", "5"]) == 0
+    assert main(["conformance", "toygame:OutpostGame", "--games", "2", "--seed", "5"]) == 0
     text = capsys.readouterr().out
     assert text.startswith("outpost, skirmish: 2 games")
-    assert main(["toygame:OutpostGame", "--games", "2", "--json"]) == 0
+    assert main(["conformance", "toygame:OutpostGame", "--games", "2", "--json"]) == 0
     report = json.loads(capsys.readouterr().out)
     assert (report["ok"], report["games"], report["findings"]) == (True, 2, [])
 
@@ -293,10 +337,17 @@ def test_the_command_reports_for_people_and_for_programs(
 def test_the_command_fails_a_broken_game_and_refuses_an_unknown_one(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("toygame.OutpostGame", LeakingStrengths)
-    monkeypatch.setattr("grognard.engine.conformance.game_named", lambda name: LeakingStrengths())
-    assert main(["toygame:OutpostGame", "--games", "1"]) == 1
+    monkeypatch.setattr("grognard.commands.shared.game_named", lambda name: LeakingStrengths())
+    assert main(["conformance", "toygame:OutpostGame", "--games", "1"]) == 1
     assert "view: seed 0, step" in capsys.readouterr().out
     monkeypatch.undo()
-    assert main(["no-such-game"]) == 2
+    assert main(["conformance", "no-such-game"]) == 2
     assert "there is no game 'no-such-game'" in capsys.readouterr().err
+
+
+def test_a_throw_that_is_called_a_routine_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Commit, "routine", lambda *_: Routine.YES)
+    scenario = OutpostGame().load()._replace(turns=40, reserves=0)
+    report = check_game(OutpostGame(), scenario, range(6), Sampling(every=1, limit=150))
+    assert report.failed == {"routine"}
+    assert "is called routine and throws" in report.findings[0].message

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from grognard.bots.bot import Table
 from grognard.bots.clock import Clock
-from grognard.bots.levels import make_bot
+from grognard.bots.levels import make_bot, usual_guide
 from grognard.engine.game import Noun, apply
 
 if TYPE_CHECKING:
@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from grognard.engine.registry import AnyGame
     from grognard.engine.thinking import Idea
 
-USUAL: Final = "colonel"
-"""Who gives a hint, where nobody else was asked for."""
 LONGEST: Final = 40
 """No decision of ours is written in more answers."""
 
@@ -74,7 +72,7 @@ class Advice(NamedTuple):
 def advise(
     game: AnyGame,
     state: State,
-    level: str,
+    level: str | None,
     lang: str,
     *,
     seed: str = "hint",
@@ -82,10 +80,11 @@ def advise(
 ) -> Advice:
     """Return what a fresh bot would do in the place of whoever is asked, and why.
 
-    It knows what that seat knows: the answers that follow the first are found in a position
-    that the bot imagines. Nothing here depends on what is hidden from the seat.
+    Without a level, the game says whose hint it is. The bot knows what that seat knows: the
+    answers that follow the first are found in a position that it imagines. Nothing here depends
+    on what is hidden from the seat.
     """
-    seat, clock = state.seat, clock or Clock()
+    seat, clock, level = state.seat, clock or Clock(), level or usual_guide(game)
     bot = make_bot(level, game, seat, seed)
     try:
         answer = bot.choose(Table(game, state, seat, clock))

@@ -75,11 +75,11 @@ class General(Bot):
     little. The search ends when no plan could be better than the present one by so much.
     """
 
-    name = "general"
-
-    def __init__(self, adviser: Adviser[Any], seat: Seat, rng: Random) -> None:
+    def __init__(self, adviser: Adviser[Any], level: str, seat: Seat, rng: Random) -> None:
+        self.name = level
         self.adviser, self.seat, self.rng = adviser, seat, rng
-        self.policy: Policy[Any] = adviser.policy("general", seat, rng)
+        self.policy: Policy[Any] = adviser.policy(level, seat, rng)
+        self._decisions = 0
         self._ideas: Sequence[Idea] = ()
 
     def choose(self, table: Table) -> Action:
@@ -89,7 +89,9 @@ class General(Bot):
         if len(options) == 1:
             return options[0]
         state = table.imagine(self.rng)
-        table.clock.begin(self.adviser.stage(state))
+        self._decisions += 1
+        stage = self.adviser.stage(state)
+        table.clock.begin(self._decisions if stage is None else stage)
         best = Candidate("planned", self.policy)
         if self.adviser.is_worth_searching(state, self.policy):
             best = self._search(table, state)

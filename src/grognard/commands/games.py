@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grognard.commands.shared import Subparsers, add_json, add_lang, command, language, print_json
-from grognard.engine.registry import game, games
+from grognard.bots.levels import levels
+from grognard.commands.shared import (
+    Subparsers,
+    add_json,
+    add_lang,
+    command,
+    language,
+    print_json,
+    words,
+)
+from grognard.engine.registry import Game, system, systems
 
 if TYPE_CHECKING:
     import argparse
@@ -16,14 +25,16 @@ EXAMPLES = """  grognard games
 
 def add_parser(subparsers: Subparsers) -> None:
     """Add the command."""
-    parser = command(subparsers, "games", "List the games.", EXAMPLES, run)
+    parser = command(
+        subparsers, "games", "List the games, and who plays each of them.", EXAMPLES, run
+    )
     add_lang(parser)
     add_json(parser)
 
 
 def run(given: argparse.Namespace) -> int:
-    """Print id, title and sides of every game."""
-    found = [game(name) for name in games()]
+    """Print id, title, sides and levels of every game, and what has rules and odds only."""
+    found = [system(name) for name in systems()]
     if given.json:
         listed = [
             {
@@ -31,11 +42,28 @@ def run(given: argparse.Namespace) -> int:
                 "titles": dict(one.titles),
                 "rules_version": one.rules_version,
                 "seats": list(one.seats),
+                "levels": [
+                    {
+                        "id": level.id,
+                        "names": dict(level.names),
+                        "says": dict(level.says),
+                        "seconds": level.seconds,
+                    }
+                    for level in levels(one)
+                ],
             }
             for one in found
+            if isinstance(one, Game)
         ]
-        print_json({"games": listed})
+        others = [one.id for one in found if not isinstance(one, Game)]
+        print_json({"games": listed, "not_played": others})
         return 0
+    lang = language(given)
     for one in found:
-        print(f"{one.id}: {one.titles[language(given)]} ({', '.join(one.seats)})")
+        if not isinstance(one, Game):
+            print(f"{one.id}: {one.titles[lang]} ({words().say('not_played', lang)})")
+            continue
+        print(f"{one.id}: {one.titles[lang]} ({', '.join(one.seats)})")
+        for level in levels(one):
+            print(f"  {level.id}: {level.says[lang]}")
     return 0

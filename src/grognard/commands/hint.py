@@ -6,9 +6,9 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from grognard.bots.advice import USUAL, advise
+from grognard.bots.advice import advise
 from grognard.bots.clock import DECISION, Clock
-from grognard.bots.levels import LEVELS, UnknownBot
+from grognard.bots.levels import OTHERS, UnknownBot
 from grognard.bots.process import BrokenBot
 from grognard.commands.advising import tell
 from grognard.commands.shared import (
@@ -54,14 +54,18 @@ def add_parser(subparsers: Subparsers) -> None:
     parser = command(subparsers, "hint", purpose, EXAMPLES, run)
     parser.add_argument("position", type=Path, metavar="POSITION", help="a position or a journal")
     parser.add_argument(
-        "--level", default=USUAL, help=f"{', '.join(LEVELS)}, module:Class, process:COMMAND"
+        "--level",
+        help=f"a level of the game (see grognard games), {', '.join(OTHERS)}; if nobody is named, "
+        "whoever gives hints in this game",
     )
     parser.add_argument(
         "--at", type=at_least(0), metavar="N", help="after N answers of the journal"
     )
     add_game(parser)
     parser.add_argument("--seed", default="hint", help="the same seed, the same hint")
-    parser.add_argument("--seconds", type=seconds, default=DECISION, help="time to think (general)")
+    parser.add_argument(
+        "--seconds", type=seconds, default=DECISION, help="time to think, for a level that searches"
+    )
     parser.add_argument("--nodes", type=at_least(1), help="think for N nodes, not for seconds")
     add_scenario(parser)
     add_lang(parser)

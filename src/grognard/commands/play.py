@@ -10,7 +10,8 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from grognard.bots.clock import DECISION, TURN, Clock
-from grognard.commands.players import HUMAN, NAMES, USUAL, seated, usual_opponent
+from grognard.bots.levels import OTHERS, usual_opponent
+from grognard.commands.players import HUMAN, is_known, seated
 from grognard.commands.shared import (
     Subparsers,
     add_lang,
@@ -46,8 +47,8 @@ def add_parser(subparsers: Subparsers) -> None:
     parser.add_argument_group(
         "sides",
         f"--SIDE PLAYER says who plays a side of the game (--german, --allied): {HUMAN} or "
-        f"a program ({', '.join(NAMES[1:])}, module:Class, process:COMMAND). Without it a person "
-        f"has the first side, {USUAL} the others.",
+        f"a program (random, {', '.join(OTHERS)}, or a level of the game: see grognard games). "
+        "Without it a person has the first side, the game's usual opponent the others.",
     )
     parser.add_argument("--seed", type=int, help="the same seed, the same dice and opponents")
     parser.add_argument("--load", type=Path, metavar="FILE", help="go on with a saved game")
@@ -59,8 +60,8 @@ def add_parser(subparsers: Subparsers) -> None:
         "--seconds",
         type=seconds,
         default=DECISION,
-        help=f"general thinks at most so long about a decision ({DECISION:g}), and in all at most "
-        f"{TURN / DECISION:g} times as long in a side's turn; the other levels need less",
+        help=f"a level that searches thinks so long about a decision ({DECISION:g}), and at most "
+        f"{TURN / DECISION:g} times as long in a side's turn; other levels take what they need",
     )
     parser.set_defaults(sides={})
     add_scenario(parser)
@@ -86,7 +87,10 @@ def run(given: argparse.Namespace) -> int:
         for seat, name in names.items():
             journal.set(f"player {seat}", name)
         rng = _random(given, len(list(journal.moves())))
-        session = Session.resume(journal, game, scenario, rng=rng, auto_forced=True)
+        watched = _is_watched(names)
+        session = Session.resume(
+            journal, game, scenario, rng=rng, auto_forced=True, watched=watched
+        )
         file = given.save or given.load
     else:
         game, scenario = load(given)
@@ -107,7 +111,7 @@ def run(given: argparse.Namespace) -> int:
 def _names(game: AnyGame, before: dict[str, str], given: dict[str, str]) -> dict[str, str]:
     """Return who plays each side: as given, as before, or a person against a program."""
     usual = dict.fromkeys(game.seats, usual_opponent(game)) | {game.seats[0]: HUMAN}
-    known = {seat: name for seat, name in before.items() if name in NAMES}
+    known = {seat: name for seat, name in before.items() if is_known(game, name)}
     return usual | known | given
 
 
@@ -118,7 +122,15 @@ def _random(given: argparse.Namespace, played: int) -> Random:
 
 def _begin(game: AnyGame, scenario: Any, names: dict[str, str], rng: Random) -> Session:
     today = f"{datetime.now():%Y-%m-%d}"
-    return Session.begin(game, scenario, players=names, date=today, rng=rng, auto_forced=True)
+    watched = _is_watched(names)
+    return Session.begin(
+        game, scenario, players=names, date=today, rng=rng, auto_forced=True, watched=watched
+    )
+
+
+def _is_watched(names: dict[str, str]) -> bool:
+    """Whether more than one person plays."""
+    return list(names.values()).count(HUMAN) > 1
 
 
 def default_file(game: AnyGame) -> Path:

@@ -7,16 +7,13 @@ from typing import TYPE_CHECKING, Final
 from grognard.bots.clock import Clock
 from grognard.bots.levels import UnknownBot, make_bot
 from grognard.commands.shared import UsageError
-from grognard.lab.players import PLAYERS, RANDOM, AtRandom, AtTable, Player
+from grognard.lab.players import RANDOM, AtRandom, AtTable, Player, names
 
 if TYPE_CHECKING:
     from grognard.engine.game import Seat
     from grognard.engine.registry import AnyGame
 
 HUMAN: Final = "human"
-NAMES: Final = (HUMAN, *PLAYERS)
-USUAL: Final = "sergeant"
-"""Who sits opposite a person, where nobody else was asked for."""
 
 
 def seated(
@@ -33,6 +30,6 @@ def seated(
         raise UsageError(f"{error}; a side may also be {HUMAN} or {RANDOM}") from None
 
 
-def usual_opponent(game: AnyGame) -> str:
-    """Return who plays against a person by default."""
-    return RANDOM if game.adviser() is None else USUAL
+def is_known(game: AnyGame, name: str) -> bool:
+    """Whether a name in a saved game is that of a person or of somebody who plays this game."""
+    return name in (HUMAN, *names(game))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import re
 import tomllib
+from math import isfinite
 from typing import TYPE_CHECKING, Any, NoReturn
 
 if TYPE_CHECKING:
@@ -42,9 +43,9 @@ class Report:
 
 
 def read_text(file: Path) -> str:
-    """Return the text of a file, or say why it cannot be read."""
+    """Return the text of a file, without a byte-order mark, or say why it cannot be read."""
     try:
-        return file.read_text(encoding="utf-8")
+        return file.read_text(encoding="utf-8-sig")
     except FileNotFoundError:
         raise DataError(file, 1, "this file is missing") from None
     except (OSError, UnicodeDecodeError) as error:
@@ -134,6 +135,15 @@ class Section:
         if least is not None and value < least:
             self.refuse(f"{key} is {value}, less than {least}", key)
         return value
+
+    def real(self, key: str, *, least: float | None = None) -> float:
+        """Return a number, whole or not."""
+        value = self._get(key)
+        if not isinstance(value, int | float) or isinstance(value, bool) or not isfinite(value):
+            self.refuse(f"{key} is {value!r}, not a number", key)
+        if least is not None and value < least:
+            self.refuse(f"{key} is {value}, less than {least}", key)
+        return float(value)
 
     def flag(self, key: str) -> bool:
         """Return true or false."""
@@ -235,7 +245,10 @@ def read_rows(file: Path, *needed: str) -> Iterator[Row]:
     heading = reader.fieldnames or ()
     missing = [name for name in needed if name not in heading]
     if missing:
-        raise DataError(file, 1, f"the heading lacks the column {', '.join(missing)}")
+        reason = f"the heading lacks the column {', '.join(missing)}"
+        if len(heading) == 1 and ";" in heading[0]:
+            reason += "; cells are parted by commas, not by semicolons"
+        raise DataError(file, 1, reason)
     unknown = [name for name in heading if name not in needed]
     if unknown:
         raise DataError(file, 1, f"the heading has the unknown column {', '.join(unknown)}")

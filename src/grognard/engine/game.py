@@ -26,10 +26,18 @@ from typing import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from grognard.wire import NounKind
+
 Seat: TypeAlias = int
 """Who answers a question: a side of the game (0, 1, ...) or `CHANCE`."""
 
 CHANCE: Final[Seat] = -1
+
+SPECTATOR: Final[Seat] = 255
+"""Whoever watches: a game shows it what every seat may know, and asks it nothing.
+
+A number that no list of sides has, so that a game which forgets it fails aloud and tells nothing.
+"""
 
 
 class IllegalAction(ValueError):
@@ -46,11 +54,26 @@ class Action(NamedTuple):
 class Noun(Enum):
     """What the number of an action stands for; each game says it for each of its verbs."""
 
+    value: NounKind
+
     NOTHING = "nothing"
     PIECE = "piece"
     HEX = "hex"
     NUMBER = "number"
     WORD = "word"
+
+
+class Routine(Enum):
+    """Whether an answer may be given for a player where it is the only one.
+
+    Throwing, revealing and ending (a segment, a turn, a secret choice) are a player's own acts.
+    """
+
+    NO = "no"
+    """It throws, reveals or ends something, or may do so."""
+    UNWATCHED = "unwatched"
+    """It does none of that, but its haste would tell other people that there was no choice."""
+    YES = "yes"
 
 
 class Event(NamedTuple):
@@ -98,6 +121,10 @@ class Question(ABC, Generic[StateT]):
     @abstractmethod
     def answer(self, state: StateT, action: Action) -> None:
         """Carry out a legal answer. The question has already left the stack."""
+
+    def routine(self, state: StateT, action: Action) -> Routine:
+        """Whether an answer may be given for the player where it is the only one."""
+        return Routine.NO
 
 
 class Procedure(Generic[StateT]):
@@ -185,6 +212,18 @@ def apply(state: State, action: Action) -> None:
     state.stack.pop()
     question.answer(state, action)
     state.run_on()
+
+
+def lone_answer(state: State, *, watched: bool) -> Action | None:
+    """Return the answer that needs no asking; `watched` when another person is at the table."""
+    if state.is_over or state.seat == CHANCE:
+        return None
+    options = state.options()
+    if len(options) != 1:
+        return None
+    routine = state.question.routine(state, options[0])
+    given = routine is Routine.YES or (routine is Routine.UNWATCHED and not watched)
+    return options[0] if given else None
 
 
 def step(state: State, action: Action) -> None:

@@ -169,7 +169,7 @@ class Paths:
         self._lined = tuple(lined.items())
         """The hexes with several lines, and the nodes of each on its lines."""
         self._known: dict[Leg, Region] = {}
-        self._near: dict[Hex, tuple[Region, ...]] = {}
+        self._near: list[tuple[Region, ...] | None] = [None] * board.size
 
     def _edges_from(self, node: int) -> tuple[Edge, ...]:
         here = self._hex_of[node]
@@ -199,7 +199,7 @@ class Paths:
 
     def near(self, start: Hex, most: Cost) -> Region:
         """Return the hexes entered from a hex by one step across country for at most so much."""
-        by_cost = self._near.get(start)
+        by_cost = self._near[start]
         if by_cost is None:
             by_cost = self._near[start] = self._near_by_cost(start)
         return by_cost[min(most, len(by_cost) - 1)] if most >= 0 else 0
@@ -226,7 +226,7 @@ class Paths:
         outside the zone. Where a piece goes on in the zone, there is nothing but the plain search.
         """
         start, spent, allowance, zone, closed, law = leg
-        enter, leave, stops, between, by_link, _ = law
+        enter, leave, stops, between, by_link, infiltrates = law
         if between or not stops:
             return self._searched(leg, others)
         fresh, begun, steps = self.board.everywhere & ~closed, 1 << start, self._steps
@@ -249,10 +249,16 @@ class Paths:
             pending = steps.from_last[start + 1] & allowed
         for other, later in others:
             pending |= (steps.from_last[other + 1] & allowed) << (later - spent) * steps.slot
-        reached = self._spread(pending, left, fresh, quiet, allowed, enter) if left > 0 else 0
+        if left <= 0:
+            reached = 0
+        elif enter:
+            reached = self._spread(pending, left, fresh, quiet, allowed, enter)
+        else:
+            pending, unreached = self._go_on(pending, left - 1, fresh, quiet, allowed)
+            reached = fresh ^ unreached | (pending | pending >> steps.plane) & unreached
         if reached.bit_length() > self.board.size:
             reached = self._hexes(reached)
-        if not spent and (self._whole or law.infiltrates):
+        if (infiltrates or self._whole) and not spent:
             reached |= self._for_all(leg)
         return reached & ~begun
 
@@ -281,14 +287,13 @@ class Paths:
 
         What lies in the zone is reached only as long as `enter` can still be paid.
         """
-        unreached, missed, plane = fresh, 0, self._steps.plane
-        if enter:
-            first = max(left - enter, 0)
-            if first:
-                pending, unreached = self._go_on(pending, first, unreached, quiet, allowed)
-            missed = unreached & ~quiet
-            unreached, left = unreached & quiet, left - first
-        pending, unreached = self._go_on(pending, left - 1, unreached, quiet, allowed)
+        unreached, plane, first = fresh, self._steps.plane, max(left - enter, 0)
+        if first:
+            pending, unreached = self._go_on(pending, first, unreached, quiet, allowed)
+        missed = unreached & ~quiet
+        pending, unreached = self._go_on(
+            pending, left - first - 1, unreached & quiet, quiet, allowed
+        )
         return fresh & ~(missed | unreached) | (pending | pending >> plane) & unreached
 
     def _go_on(

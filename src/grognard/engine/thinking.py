@@ -1,7 +1,9 @@
-"""What a game may offer to whoever plays it by program: policies, candidates, an evaluation.
+"""What a game may offer to whoever plays it by program: levels, policies, an evaluation.
 
-A policy answers from a position that agrees with what its seat sees, never from the true one;
-whoever calls it sees to that (`Game.reshuffle_hidden`). Nothing here searches or keeps time.
+A game that offers nothing is still played, by trials to its end; one that can only say how a
+position stands is played better; one with policies of its own names its levels. A policy answers
+from a position that agrees with what its seat sees, never from the true one; whoever calls it sees
+to that (`Game.reshuffle_hidden`). Nothing here searches or keeps time.
 """
 
 from __future__ import annotations
@@ -12,10 +14,29 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, Self
 from grognard.engine.game import Action, StateT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from random import Random
 
     from grognard.engine.game import Seat
+
+
+class Level(NamedTuple):
+    """A strength of play, as people are told of it."""
+
+    id: str
+    """How commands, journals and saved games call it."""
+    names: Mapping[str, str]
+    """What it is called, by language."""
+    says: Mapping[str, str]
+    """How it thinks, in a few words, by language."""
+    searches: bool = False
+    """Whether it tries candidates out while its clock runs, rather than answer by a policy."""
+    seconds: float = 0.0
+    """About how long a side's turn takes it, unless it is given another time."""
+    is_usual: bool = False
+    """Whether it plays against a person who has asked for nobody else."""
+    gives_hints: bool = False
+    """Whether it gives the hints of a person who has asked for nobody else."""
 
 
 class Idea(NamedTuple):
@@ -64,38 +85,46 @@ class Candidate(NamedTuple, Generic[StateT]):
 
 
 class Adviser(ABC, Generic[StateT]):
-    """What one game knows about playing it well."""
-
-    @abstractmethod
-    def levels(self) -> Sequence[str]:
-        """Return the names of the policies, weakest first."""
-
-    @abstractmethod
-    def policy(self, level: str, seat: Seat, rng: Random) -> Policy[StateT]:
-        """Return a fresh policy of a level, or of `general`: what its search begins with."""
-
-    @abstractmethod
-    def stage(self, state: StateT) -> int:
-        """Return the number of the side's turn that a position belongs to, for the clock."""
-
-    @abstractmethod
-    def is_worth_searching(self, state: StateT, current: Policy[StateT]) -> bool:
-        """Whether the question being asked deserves a search rather than the policy's answer."""
-
-    @abstractmethod
-    def candidates(
-        self, state: StateT, seat: Seat, current: Policy[StateT], rng: Random
-    ) -> Iterator[Candidate[StateT]]:
-        """Yield ways to go on, the current policy's first; each is worked out when asked for."""
-
-    @abstractmethod
-    def sparring(self, seat: Seat, rng: Random) -> Policy[StateT]:
-        """Return the fast policy that answers for a seat while a candidate is tried out."""
-
-    @abstractmethod
-    def is_quiet(self, state: StateT, since: StateT) -> bool:
-        """Whether a trial that began at `since` may stop here and be evaluated."""
+    """What one game knows about playing it well; the evaluation alone is enough."""
 
     @abstractmethod
     def evaluate(self, state: StateT, seat: Seat) -> float:
         """Return how likely the seat is to win, from 0 to 1, as well as one can tell at a look."""
+
+    def stage(self, state: StateT) -> int | None:
+        """Return the number of the side's turn that a position belongs to, for the clock.
+
+        None where the game does not say: every decision then has its time to itself.
+        """
+        return None
+
+    def levels(self) -> Sequence[Level]:
+        """Return the levels of the game's own, weakest first; without any it has the general ones.
+
+        What follows here serves those levels, and is asked of a game that has some.
+        """
+        return ()
+
+    def policy(self, level: str, seat: Seat, rng: Random) -> Policy[StateT]:
+        """Return a fresh policy of a level; for one that searches, what its search begins with."""
+        raise LookupError(f"there is no level {level!r}")
+
+    def is_worth_searching(self, state: StateT, current: Policy[StateT]) -> bool:
+        """Whether the question being asked deserves a search rather than the policy's answer."""
+        return True
+
+    def candidates(
+        self, state: StateT, seat: Seat, current: Policy[StateT], rng: Random
+    ) -> Iterator[Candidate[StateT]]:
+        """Yield ways to go on, the current policy's first; each is worked out when asked for."""
+        yield Candidate("planned", current)
+        for answer in state.options():
+            yield Candidate(answer.verb, current, answer)
+
+    def sparring(self, seat: Seat, rng: Random) -> Policy[StateT]:
+        """Return the fast policy that answers for a seat while a candidate is tried out."""
+        return self.policy(self.levels()[0].id, seat, rng)
+
+    def is_quiet(self, state: StateT, since: StateT) -> bool:
+        """Whether a trial that began at `since` may stop here and be evaluated."""
+        return self.stage(state) != self.stage(since)

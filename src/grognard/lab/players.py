@@ -6,9 +6,10 @@ from abc import ABC, abstractmethod
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
+from grognard.bots import levels
 from grognard.bots.bot import Table
 from grognard.bots.clock import Clock
-from grognard.bots.levels import LEVELS, UnknownBot, make_bot
+from grognard.bots.levels import UnknownBot, make_bot
 from grognard.engine.game import Action, IllegalAction
 
 if TYPE_CHECKING:
@@ -20,8 +21,7 @@ if TYPE_CHECKING:
     from grognard.engine.thinking import Idea
     from grognard.lab.setting import Setting
 
-RANDOM: Final = "random"
-PLAYERS: Final = (RANDOM, *LEVELS)
+RANDOM: Final = levels.RANDOM.id
 
 
 class Player(ABC):
@@ -87,12 +87,21 @@ def seated(setting: Setting, game: AnyGame, name: str, seat: Seat, seed: str) ->
     return AtTable(game, seat, make_bot(name, game, seat, seed), clock)
 
 
+def names(game: AnyGame) -> tuple[str, ...]:
+    """Return whoever plays a game and comes with it, weakest first."""
+    return (RANDOM, *(level.id for level in levels.levels(game)))
+
+
+def usual(game: AnyGame) -> str:
+    """Return who plays a game where nobody is named: its second level, which aims and is quick."""
+    found = names(game)
+    return found[min(2, len(found) - 1)]
+
+
 def check(game: AnyGame, name: str) -> None:
     """Refuse the name of somebody who does not play this game."""
-    if name in PLAYERS and (name == RANDOM or game.adviser()):
+    if name == RANDOM:
         return
-    if ":" not in name:
-        own = PLAYERS if game.adviser() else (RANDOM,)
-        known = ", ".join((*own, "module:Class", "process:COMMAND"))
-        raise UnknownBot(f"there is no player {name!r}; there are: {known}")
+    if ":" not in name and name not in names(game):
+        raise UnknownBot(f"there is no player {name!r}; there are: {levels.named(game)}")
     make_bot(name, game, 0).close()

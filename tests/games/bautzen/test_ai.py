@@ -8,18 +8,19 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from games.bautzen.board import ALLIED, GERMAN, MAP, position
-from grognard.games.bautzen.ai.adviser import COLONEL, GENERAL
+from games.bautzen.board import ALLIED, GERMAN, MAP, position, with_options
 from grognard.games.bautzen.ai.appraise import RING, Appraiser
 from grognard.games.bautzen.ai.march import Planner
-from grognard.games.bautzen.ai.sergeant import SIMPLE
 from grognard.games.bautzen.ai.style import Style
+from grognard.games.bautzen.load import load
 from grognard.games.bautzen.supply import network
 from grognard.games.bautzen.victory import is_encircled
 
 if TYPE_CHECKING:
     from grognard.games.bautzen.state import Bautzen
 
+STYLES = load().opponents.styles
+SERGEANT, COLONEL, GENERAL = STYLES["sergeant"], STYLES["colonel"], STYLES["general"]
 BAUTZEN = {"1409": ["929/254RD"], "1510": ["933/254RD"]}
 
 
@@ -138,7 +139,8 @@ def test_13_a_ring_is_as_good_as_the_number_of_units_it_takes_to_break_it(
     german: dict[str, list[str]], units: int
 ) -> None:
     """BZ-13 - encircled is a city that no line joins to a source; any unit may open a line."""
-    state = position(german, BAUTZEN, segment="german movement")
+    scenario = with_options(encirclement="supply")
+    state = position(german, BAUTZEN, segment="german movement", scenario=scenario)
     judge = Appraiser(state, GERMAN, GENERAL[GERMAN])
     assert judge.ring(state, network(state, ALLIED, state.held[ALLIED])) == units
     assert all(is_encircled(state, hex_) for hex_ in state.scenario.victory.city) == (units > 0)
@@ -160,6 +162,6 @@ def opens_alone(state: Bautzen) -> bool:
 
 
 def test_every_german_above_the_recruit_makes_for_the_sources() -> None:
-    for style in (SIMPLE[GERMAN], COLONEL[GERMAN], GENERAL[GERMAN]):
+    for style in (SERGEANT[GERMAN], COLONEL[GERMAN], GENERAL[GERMAN]):
         assert style.sources > style.city
         assert style.closing > 0

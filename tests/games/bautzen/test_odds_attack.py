@@ -25,14 +25,15 @@ from grognard.games.bautzen.odds import (
     HEX,
     MARGIN,
     STEPS,
+    CombatEnd,
     Field,
-    Outcome,
     Weights,
     assault,
     composed,
 )
 from grognard.games.bautzen.odds.attack import worth
 from grognard.games.bautzen.outcome import battle_of
+from grognard.games.bautzen.retreat import tradeable
 
 if TYPE_CHECKING:
     from grognard.engine.choice import Tree
@@ -49,24 +50,26 @@ def committed(state: Bautzen) -> tuple[int, int]:
 
 
 def sampled() -> list[Bautzen]:
-    """Combats of random games, half of them where a blocked retreat returns the steps."""
-    scenarios = (load(), with_options(blocked_retreat_returns_steps=True))
-    found = [state for seed in range(SEEDS) for state in combats(seed, scenarios[seed % 2])]
+    """Combats of random games, in every reading of a blocked retreat."""
+    declared = with_options(blocked_retreat="declared")
+    returned = with_options(blocked_retreat="declared", blocked_retreat_returns_steps=True)
+    readings = (load(), declared, load(), returned)
+    found = [state for seed in range(SEEDS) for state in combats(seed, readings[seed % 4])]
     return [state for state in found if is_small(battle_of(state))]
 
 
 COMBATS = sampled()
 
 
-def as_outcome(end: End) -> Outcome:
-    return Outcome(*end)
+def as_outcome(end: End) -> CombatEnd:
+    return CombatEnd(*end)
 
 
 def both_worths(weights: Weights, end: End) -> tuple[Fraction | int, ...]:
     return worth(as_outcome(end), weights), worth(as_outcome(end), MARGIN)
 
 
-def leaves(tree: Tree[Outcome]) -> set[Outcome]:
+def leaves(tree: Tree[CombatEnd]) -> set[CombatEnd]:
     if isinstance(tree, Leaf):
         return {tree.outcome}
     parts = (
@@ -77,7 +80,7 @@ def leaves(tree: Tree[Outcome]) -> set[Outcome]:
     return set().union(*(leaves(part) for part in parts))
 
 
-def as_end(outcome: Outcome) -> End:
+def as_end(outcome: CombatEnd) -> End:
     """Return an outcome as the board shows it: nobody is left to tell how far the dead went."""
     hexes = 0 if outcome.destroyed else outcome.hexes
     return End(*outcome[:10])._replace(hexes=hexes)
@@ -172,7 +175,9 @@ def test_8_2_the_weissenberg_example_with_its_choices() -> None:
     assert chosen["1/2",].chosen == "retreat 2"
     assert dict(chosen["1/2",].options) == {"retreat 0": -1, "retreat 1": -1, "retreat 2": -1}
     assert found.outcomes.probability(lambda one: one.hexes == 2) == Fraction(1, 2)
-    assert "<table>" in found._repr_html_()
+    page, steps = found._repr_html_(), found.summary.attacker_steps
+    assert f"<td>attacker steps</td><td>{steps} = {float(steps):.2f}</td>" in page
+    assert "<td>hex taken</td><td>" in page
 
 
 def regiment() -> Bautzen:
@@ -200,7 +205,7 @@ def test_8_2_under_steps_the_defender_gives_ground_instead() -> None:
     assert found.value == -1
 
 
-def ringed(**options: bool) -> Bautzen:
+def ringed(**options: bool | str) -> Bautzen:
     """A regiment of two steps that cannot retreat: every way is held or in a zone."""
     scenario = with_options(**options) if options else load()
     state = position(
@@ -213,8 +218,8 @@ def ringed(**options: bool) -> Bautzen:
 
 
 def test_8_5_2_a_blocked_retreat_costs_every_unit_a_step() -> None:
-    """BZ-8.5.2a: with a result of one step, trying to retreat loses as much as standing."""
-    state = ringed()
+    """BZ-8.5.2a: as first read, trying to retreat loses as much as standing."""
+    state = ringed(blocked_retreat="declared")
     field = Field(state, battle_of(state))
     stand = set(field.defenders.stands(0, 1))
     assert {(one.steps, one.hexes, one.is_vacated, one.rules) for one in stand} == {
@@ -222,11 +227,23 @@ def test_8_5_2_a_blocked_retreat_costs_every_unit_a_step() -> None:
     }
 
 
-def test_8_5_2_the_option_returns_the_steps_that_were_traded() -> None:
+def test_8_5_2_the_steps_that_were_traded_return() -> None:
     """BZ-8.5.2a: one step for the block, one that had been traded for the hex."""
-    state = ringed(blocked_retreat_returns_steps=True)
-    field = Field(state, battle_of(state))
-    assert {(one.steps, one.is_destroyed) for one in field.defenders.stands(0, 1)} == {(2, True)}
+    at_first = ringed(blocked_retreat="declared", blocked_retreat_returns_steps=True)
+    for state in (ringed(), at_first):
+        stands = Field(state, battle_of(state)).defenders.stands(0, 1)
+        assert {(one.steps, one.is_destroyed) for one in stands} == {(2, True)}
+
+
+def test_8_5_2_nobody_trades_farther_than_he_can_go_unless_he_cannot_go_at_all() -> None:
+    """BZ-8.5.2a: the odds offer what the game offers (BZ-R56)."""
+    state = ringed()
+    assert Field(state, battle_of(state)).defenders.trades(3) == [0, 1, 2, 3]
+    free = regiment()
+    battle = battle_of(free)
+    able = Field(free, battle).defenders.trades(6)
+    assert able == tradeable(free, battle.side.enemy, free.stacks[battle.target], 6)
+    assert len(able) > 1
 
 
 def test_8_5_3_a_unit_attacked_again_after_a_retreat_dies_of_one_step() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from grognard.engine.datafile import DataError
 from grognard.games.bautzen import load as load_module
-from grognard.games.bautzen.load import FILES, check, load
+from grognard.games.bautzen.load import FILES, OPPONENTS, check, load
 
 DATA = Path(load_module.__file__).parent / "data"
 
@@ -208,10 +208,11 @@ def test_check_gathers_a_problem_from_every_file(tmp_path: Path) -> None:
         ("pieces.csv", "15/5DP,", "13/5DP,"),
         ("tables.toml", "concentric = 1", "concentric = 1.5"),
         ("scenario.toml", '["214RD"]', '["215RD"]'),
+        ("opponents.toml", "losses = 0.85", 'losses = "few"'),
     ):
         spoil(tmp_path, file, old, new)
     problems = check(tmp_path)
-    assert {Path(problem.split(":")[0]).name for problem in problems} == set(FILES)
+    assert {Path(problem.split(":")[0]).name for problem in problems} == {*FILES, OPPONENTS}
 
 
 def test_check_gathers_every_wrong_row(tmp_path: Path) -> None:

@@ -14,16 +14,22 @@ from grognard.engine.game import frozen
 from grognard.engine.modifier import Modifier, capped
 from grognard.games.bautzen import support
 from grognard.games.bautzen.command import may_use_convoy
-from grognard.games.bautzen.movement import UNHINDERED
+from grognard.games.bautzen.movement import UNHINDERED, south_of_hold
 from grognard.games.bautzen.printed import Kind
 from grognard.games.bautzen.stacking import is_over_stacked
 from grognard.games.bautzen.state import ENEMY
+from grognard.games.bautzen.zones import zone_around
+from grognard.kit.board import without
+from grognard.kit.reckoning import Change as Change
+from grognard.kit.reckoning import Factor as Factor
+from grognard.kit.reckoning import changed
+from grognard.kit.reckoning import total as total
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from grognard.engine.hexmap import Hex, Region
-    from grognard.games.bautzen.printed import Scenario, Side
+    from grognard.games.bautzen.printed import Board, Scenario, Side
     from grognard.games.bautzen.state import Battle, Bautzen, PieceIndex, Pieces
 
 D6: Final = range(1, 7)
@@ -37,14 +43,6 @@ class Result(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.attacker}/{self.defender}"
-
-
-class Factor(NamedTuple):
-    """What one counter adds to a fight, and the rule that says how much."""
-
-    piece: int
-    value: int
-    rule: str
 
 
 @frozen
@@ -70,31 +68,48 @@ class Arithmetic:
         return sum([modifier.value for modifier in self.die])
 
 
-def _crowded(state: Bautzen, hex_: Hex, value: int) -> int:
+def _attack_changes(state: Bautzen, piece: PieceIndex, value: int) -> Iterator[Change]:
+    """7.3, 5.3 - attack halved down if unsupplied, then halved down again if over-stacked."""
+    if state.unsupplied >> piece & 1:
+        value //= 2
+        yield Change("7.3", "unsupplied", value)
+    yield from _crowding(state, state.where[piece], value)
+
+
+def _defence_changes(state: Bautzen, piece: PieceIndex, value: int) -> Iterator[Change]:
+    """7.3, 5.3 - defence halved up if an unsupplied motorised unit, halved down if over-stacked."""
+    if state.unsupplied >> piece & 1 and state.scenario.pieces[piece].kind not in UNHINDERED:
+        value = (value + 1) // 2
+        yield Change("7.3", "unsupplied", value)
+    yield from _crowding(state, state.where[piece], value)
+
+
+def _crowding(state: Bautzen, hex_: Hex, value: int) -> Iterator[Change]:
     """5.3 - the value of a unit of a hex, halved down if the hex is over-stacked."""
-    return value // 2 if is_over_stacked(state, hex_) else value
+    if is_over_stacked(state, hex_):
+        yield Change("5.3", "crowded", value // 2)
+
+
+def attack_factor(state: Bautzen, piece: PieceIndex) -> Factor:
+    """8.2 step 3 - what a unit counts in attack."""
+    printed = state.scenario.pieces[piece].attack[state.steps[piece]]
+    return changed(piece, "8.2", printed, _attack_changes(state, piece, printed))
 
 
 def attack_value(state: Bautzen, piece: PieceIndex) -> int:
-    """7.3, 5.3 - attack halved down if unsupplied, then halved down again if over-stacked."""
-    value = state.scenario.pieces[piece].attack[state.steps[piece]]
-    if state.unsupplied >> piece & 1:
-        value //= 2
-    return _crowded(state, state.where[piece], value)
+    """7.3, 5.3 - the attack of a unit after what halves it."""
+    return attack_factor(state, piece).value
 
 
-def defence_value(state: Bautzen, piece: PieceIndex) -> int:
-    """7.3, 5.3 - defence halved up if an unsupplied motorised unit, halved down if over-stacked."""
-    unit = state.scenario.pieces[piece]
-    value = unit.defence[state.steps[piece]]
-    if state.unsupplied >> piece & 1 and unit.kind not in UNHINDERED:
-        value = (value + 1) // 2
-    return _crowded(state, state.where[piece], value)
+def defence_factor(state: Bautzen, piece: PieceIndex) -> Factor:
+    """8.2 step 3 - what a unit counts in defence."""
+    printed = state.scenario.pieces[piece].defence[state.steps[piece]]
+    return changed(piece, "8.2", printed, _defence_changes(state, piece, printed))
 
 
 def attack_factors(state: Bautzen, attackers: Pieces) -> tuple[Factor, ...]:
     """8.2 step 3 - the attack factors of the units that take part."""
-    return tuple([Factor(piece, attack_value(state, piece), "8.2") for piece in numbers(attackers)])
+    return tuple([attack_factor(state, piece) for piece in numbers(attackers)])
 
 
 def defence_factors(state: Bautzen, target: Hex) -> tuple[Factor, ...]:
@@ -106,11 +121,11 @@ def defence_factors(state: Bautzen, target: Hex) -> tuple[Factor, ...]:
     scenario = state.scenario
     arms = scenario.artillery | scenario.anti_tank
     if not units & ~arms:
-        return tuple(Factor(piece, _crowded(state, target, 1), "8.6.2") for piece in members)
+        return tuple(_guns(state, piece) for piece in members)
     return tuple(
         _headquarters_in_stack(state, piece, units)
         if scenario.headquarters >> piece & 1
-        else Factor(piece, defence_value(state, piece), "8.2")
+        else defence_factor(state, piece)
         for piece in members
         if not scenario.artillery >> piece & 1
     )
@@ -129,15 +144,27 @@ def counted_by_themselves(state: Bautzen, units: Pieces) -> Pieces:
 
 def _alone(state: Bautzen, piece: PieceIndex) -> Factor:
     """8.6.1, 8.6.2 - a unit alone: a headquarters has half its support, up; guns have 1."""
-    unit, here = state.scenario.pieces[piece], state.where[piece]
+    unit = state.scenario.pieces[piece]
     if unit.kind is Kind.HQ:
-        value = (unit.support + 1) // 2
-        if state.unsupplied >> piece & 1:
-            value = (value + 1) // 2
-        return Factor(piece, _crowded(state, here, value), "8.6.1")
+        return changed(piece, "8.6.1", unit.support, _headquarters_alone(state, piece))
     if unit.kind in (Kind.ARTILLERY, Kind.ANTI_TANK):
-        return Factor(piece, _crowded(state, here, 1), "8.6.2")
-    return Factor(piece, defence_value(state, piece), "8.2")
+        return _guns(state, piece)
+    return defence_factor(state, piece)
+
+
+def _headquarters_alone(state: Bautzen, piece: PieceIndex) -> Iterator[Change]:
+    """8.6.1, 7.3, 5.3 - half its support, rounded up, and half of that if it is unsupplied."""
+    value = (state.scenario.pieces[piece].support + 1) // 2
+    yield Change("8.6.1", "alone", value)
+    if state.unsupplied >> piece & 1:
+        value = (value + 1) // 2
+        yield Change("7.3", "unsupplied", value)
+    yield from _crowding(state, state.where[piece], value)
+
+
+def _guns(state: Bautzen, piece: PieceIndex) -> Factor:
+    """8.6.2 - guns among nothing but guns defend with 1."""
+    return changed(piece, "8.6.2", 1, _crowding(state, state.where[piece], 1))
 
 
 def _headquarters_in_stack(state: Bautzen, piece: PieceIndex, units: Pieces) -> Factor:
@@ -145,9 +172,19 @@ def _headquarters_in_stack(state: Bautzen, piece: PieceIndex, units: Pieces) -> 
 
     Nothing if it is unsupplied (7.3) or has already supported in this segment (9.1).
     """
-    if not support.ready_to_support(state, state.side_of(piece)) >> piece & 1:
-        return Factor(piece, 0, "9.1")
-    return Factor(piece, support.support_value(state, state.side_of(piece), piece, units), "8.6.1")
+    side = state.side_of(piece)
+    if not support.ready_to_support(state, side) >> piece & 1:
+        printed = state.scenario.pieces[piece].support
+        return Factor(piece, 0, "9.1", printed, (Change("9.1", "used", 0),))
+    return _supporting(state, side, piece, units, "8.6.1")
+
+
+def _supporting(state: Bautzen, side: Side, piece: PieceIndex, units: Pieces, rule: str) -> Factor:
+    """9.1, 10.2 - what a supporter adds; a headquarters more on a height."""
+    printed = state.scenario.pieces[piece].support
+    value = support.support_value(state, side, piece, units)
+    changes = (Change("10.2", "height", value),) if value != printed else ()
+    return Factor(piece, value, rule, printed, changes)
 
 
 def support_factors(
@@ -156,15 +193,7 @@ def support_factors(
     """9.1, 8.6.2 - what the named headquarters and artillery add."""
     if not supports:
         return ()
-    return tuple(
-        Factor(piece, support.support_value(state, side, piece, units), "9.1")
-        for piece in numbers(supports)
-    )
-
-
-def total(factors: tuple[Factor, ...]) -> int:
-    """8.2 step 3 - the sum of some factors."""
-    return sum([factor.value for factor in factors])
+    return tuple(_supporting(state, side, piece, units, "9.1") for piece in numbers(supports))
 
 
 def attack_total(attack: tuple[Factor, ...], supports: tuple[Factor, ...]) -> int:
@@ -184,12 +213,17 @@ def is_concentric(state: Bautzen, battle: Battle) -> bool:
     A hex that another enemy unit holds is open; the map edge closes the ring (BZ-R45). From one
     hex, three of those around the target are held or controlled, never more.
     """
-    board = state.scenario.board.map
+    board, target = state.scenario.board, battle.target
     attackers = hexes_of(state, battle.attackers)
-    if not attackers & (attackers - 1) and board.around[battle.target].bit_count() > 3:
+    if not attackers & (attackers - 1) and board.map.around[target].bit_count() > 3:
         return False
-    ringed = (attackers | board.adjacent(attackers)) & ~state.held[ENEMY[battle.side]]
-    return not board.around[battle.target] & ~ringed
+    return rings(board, target, attackers, state.held[ENEMY[battle.side]])
+
+
+def rings(board: Board, target: Hex, hexes: Region, enemies: Region) -> bool:
+    """8.1.1 - whether attackers in some hexes, and their zones, leave no way out of a hex."""
+    ringed = (hexes | zone_around(board, hexes)) & ~enemies
+    return not board.map.around[target] & ~ringed
 
 
 def hexes_of(state: Bautzen, pieces: Pieces) -> Region:
@@ -199,7 +233,7 @@ def hexes_of(state: Bautzen, pieces: Pieces) -> Region:
 
 def shifts(state: Bautzen, battle: Battle, committed: tuple[Pieces, Pieces]) -> Iterator[Modifier]:
     """8.2 step 5 - every column shift; `committed` = what attacker and defender spend."""
-    scenario, tables, bit = state.scenario, state.scenario.tables, 1 << battle.target
+    scenario, tables = state.scenario, state.scenario.tables
     if committed[0] | committed[1]:
         convoys, planes = (
             (committed[0] & kind).bit_count() - (committed[1] & kind).bit_count()
@@ -210,40 +244,60 @@ def shifts(state: Bautzen, battle: Battle, committed: tuple[Pieces, Pieces]) -> 
         yield Modifier("10", capped(planes * tables.column_air, tables.air_limit), "aircraft")
     if is_concentric(state, battle):
         yield Modifier("8.1.1", tables.column_concentric, "concentric")
-    if scenario.board.dominant & bit:
-        yield Modifier("10.1", tables.column_dominant, "dominant")
-    if scenario.board.town & bit:
-        yield Modifier("13", tables.column_town, "town")
+    yield from ground_shifts(scenario, battle.target)
+
+
+@lru_cache(maxsize=4096)
+def ground_shifts(scenario: Scenario, hex_: Hex) -> tuple[Modifier, ...]:
+    """10.1, 8.2.5 - the column shifts for the ground of an attacked hex."""
+    board, tables = scenario.board, scenario.tables
+    shifts = (
+        (board.dominant, Modifier("10.1", tables.column_dominant, "dominant")),
+        (board.town, Modifier("8.2.5", tables.column_town, "town")),
+    )
+    return tuple(modifier for region, modifier in shifts if region >> hex_ & 1)
+
+
+@lru_cache(maxsize=4096)
+def ground_modifiers(scenario: Scenario, hex_: Hex) -> tuple[Modifier, ...]:
+    """8.2.6 - the die modifiers for the ground of an attacked hex."""
+    board, tables = scenario.board, scenario.tables
+    modifiers = (
+        (board.difficult, Modifier("8.2.6", tables.die_difficult, "difficult")),
+        (board.woods, Modifier("8.2.6", tables.die_woods, "woods")),
+        (board.village, Modifier("8.2.6", tables.die_village, "village")),
+    )
+    return tuple(modifier for region, modifier in modifiers if region >> hex_ & 1)
+
+
+def crossing_modifiers(scenario: Scenario, target: Hex, attackers: Region) -> tuple[Modifier, ...]:
+    """8.2.6 - the die modifier for an attacker across a river."""
+    if not scenario.board.across_river[target] & attackers:
+        return ()
+    return (Modifier("8.2.6", scenario.tables.die_river, "river"),)
 
 
 def die_modifiers(state: Bautzen, battle: Battle) -> Iterator[Modifier]:
     """8.2 step 6 - every modifier of the die."""
-    board, tables, bit = state.scenario.board, state.scenario.tables, 1 << battle.target
-    if is_whole_formation(state, battle):
-        yield Modifier("8.2", tables.die_formation, "formation")
+    scenario, tables = state.scenario, state.scenario.tables
+    if is_whole_formation(state, battle.side, battle.attackers):
+        yield Modifier("8.2.6", tables.die_formation, "formation")
     if state.units_at(battle.target) & state.unsupplied:
-        yield Modifier("8.2", tables.die_unsupplied, "unsupplied")
-    if board.difficult & bit:
-        yield Modifier("13", tables.die_difficult, "difficult")
-    if board.woods & bit:
-        yield Modifier("13", tables.die_woods, "woods")
-    if board.village & bit:
-        yield Modifier("13", tables.die_village, "village")
-    river = board.across_river[battle.target]
-    if river and river & hexes_of(state, battle.attackers):
-        yield Modifier("13", tables.die_river, "river")
+        yield Modifier("8.2.6", tables.die_unsupplied, "unsupplied")
+    yield from ground_modifiers(scenario, battle.target)
+    yield from crossing_modifiers(scenario, battle.target, hexes_of(state, battle.attackers))
 
 
-def is_whole_formation(state: Bautzen, battle: Battle) -> bool:
+def is_whole_formation(state: Bautzen, side: Side, attackers: Pieces) -> bool:
     """8.2 - whether all combat units of a formation on the map, at least two, attack the hex."""
-    if not battle.attackers & (battle.attackers - 1):
+    if not attackers & (attackers - 1):
         return False
     scenario = state.scenario
-    present = state.owned[battle.side] & ~scenario.headquarters
-    names = {scenario.pieces[piece].formation for piece in numbers(battle.attackers)} - {""}
+    present = state.owned[side] & ~scenario.headquarters
+    names = {scenario.pieces[piece].formation for piece in numbers(attackers)} - {""}
     for name in names:
         members = scenario.formations[name] & present
-        if members.bit_count() > 1 and not members & ~battle.attackers:
+        if members.bit_count() > 1 and not members & ~attackers:
             return True
     return False
 
@@ -263,7 +317,7 @@ def arithmetic(
     last = len(tables.columns) - 1
     first = ratio_column(attacking, defending, last)
     moved = tuple([shift for shift in shifts(state, battle, committed) if shift.value])
-    column = min(max(first + sum([shift.value for shift in moved]), 0), last)
+    column = tables.results.column(first, sum([shift.value for shift in moved]))
     dice = tuple(die_modifiers(state, battle))
     return Arithmetic(
         attack, helped, defence, backed, attacking, defending, first, moved, column, dice
@@ -272,14 +326,19 @@ def arithmetic(
 
 def read_table(state: Bautzen, column: int, modified_die: int) -> Result:
     """8.2 step 6 - the printed result; a die below 1 reads as 1, above 8 as 8 (BZ-R04)."""
-    rows = state.scenario.tables.crt
-    row = min(max(modified_die, 1), len(rows)) - 1
-    return Result(*rows[row][column])
+    return Result(*state.scenario.tables.results.result(column, modified_die))
 
 
 def resolve(state: Bautzen, sums: Arithmetic, die: int) -> Result:
     """8.2 step 6 - the result for one throw."""
     return read_table(state, sums.column, die + sums.die_modifier)
+
+
+def barred_from(state: Bautzen, target: Hex) -> Pieces:
+    """11.3 - those that take no part in a fight for a hex: Guards not released, in the south."""
+    if not state.held_back or state.scenario.options.held_may_attack:
+        return 0
+    return state.held_back if south_of_hold(state.scenario) >> target & 1 else 0
 
 
 def can_attack(state: Bautzen, side: Side) -> Pieces:
@@ -289,8 +348,13 @@ def can_attack(state: Bautzen, side: Side) -> Pieces:
 
 def approaches(state: Bautzen, side: Side, target: Hex) -> Region:
     """8.1 - the hexes of `side` from which a hex may be attacked: adjacent, not across a lake."""
-    board = state.scenario.board
-    return board.map.around[target] & ~board.across_lake[target] & state.held[side]
+    return fronts(state.scenario.board)[target] & state.held[side]
+
+
+@lru_cache(maxsize=64)
+def fronts(board: Board) -> tuple[Region, ...]:
+    """8.1 - by hex: the hexes from which it may be attacked, whoever holds them."""
+    return without(board.map.around, board.across_lake)
 
 
 def neighbours_who_may(state: Bautzen, side: Side, target: Hex, able: Pieces) -> Pieces:
@@ -299,6 +363,7 @@ def neighbours_who_may(state: Bautzen, side: Side, target: Hex, able: Pieces) ->
     A unit whose attack has been halved to nothing may not (BZ-R58).
     """
     found, stacks = 0, state.stacks
+    able &= ~barred_from(state, target)
     for hex_ in numbers(approaches(state, side, target)):
         units = stacks[hex_] & able
         if units:
@@ -333,8 +398,19 @@ def targets(state: Bautzen, side: Side) -> list[Hex]:
         units = stacks[hex_] & able
         if units & certain or (units and _who_may_from(state, hex_, units)):
             front |= 1 << hex_
-    contact = numbers(occupied & board.map.adjacent(front))
-    return [hex_ for hex_ in contact if board.map.around[hex_] & ~board.across_lake[hex_] & front]
+    contact, open_ = numbers(occupied & board.map.adjacent(front)), fronts(board)
+    found = [hex_ for hex_ in contact if open_[hex_] & front]
+    held = state.held_back & able
+    if not held or state.scenario.options.held_may_attack:
+        return found
+    doubtful = board.map.adjacent(state.hexes_of(held)) & south_of_hold(state.scenario)
+    if not doubtful:
+        return found
+    return [
+        hex_
+        for hex_ in found
+        if not doubtful >> hex_ & 1 or neighbours_who_may(state, side, hex_, able)
+    ]
 
 
 def may_join(state: Bautzen, side: Side, target: Hex, joined: Pieces) -> Pieces:

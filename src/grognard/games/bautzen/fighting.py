@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from grognard.engine.bits import MOST, numbers, select
-from grognard.engine.game import CHANCE, Action, Question, Seat, frozen
+from grognard.engine.game import CHANCE, Action, Question, Routine, Seat, frozen
 from grognard.engine.hexmap import Hex
 from grognard.games.bautzen import combat, support
 from grognard.games.bautzen.outcome import (
@@ -49,7 +49,8 @@ class Compose(Question[Bautzen]):
         answers = select(JOIN, combat.may_join(state, self.side, self.target, self.attackers))
         if self.attackers:
             if state.units_at(self.target):
-                helpers = support.available(state, self.side, self.attackers) & ~self.supports
+                helpers = support.available(state, self.side, self.attackers)
+                helpers &= ~(self.supports | combat.barred_from(state, self.target))
                 answers += select(SUPPORT, helpers)
             answers.append(FIGHT)
         return answers
@@ -62,6 +63,9 @@ class Compose(Question[Bautzen]):
             state.ask(Compose(self.side, self.target, self.attackers, self.supports | bit))
         else:
             declare(state, self.side, self.target, self.attackers, self.supports)
+
+    def routine(self, state: Bautzen, action: Action) -> Routine:
+        return Routine.YES if action.verb == "join" else Routine.NO
 
 
 def declare(state: Bautzen, side: Side, target: Hex, attackers: Pieces, supports: Pieces) -> None:
@@ -95,6 +99,7 @@ class DefenceSupport(Question[Bautzen]):
         units = state.units_at(battle.target)
         helpers = support.available(state, ENEMY[battle.side], units)
         helpers &= ~(battle.defence_supports | combat.counted_by_themselves(state, units))
+        helpers &= ~combat.barred_from(state, battle.target)
         return [*select(SUPPORT, helpers), ENOUGH]
 
     def answer(self, state: Bautzen, action: Action) -> None:
@@ -106,6 +111,9 @@ class DefenceSupport(Question[Bautzen]):
         state.reveals += 1
         state.note("defence_support", "9.1", side=ENEMY[battle.side], pieces=[action.noun])
         state.ask(self)
+
+    def routine(self, state: Bautzen, action: Action) -> Routine:
+        return Routine.UNWATCHED  # naming no support at once would tell that there was none
 
 
 @frozen
@@ -127,6 +135,10 @@ class Commit(Question[Bautzen]):
             state.ask(self)
         else:
             state.note("sealed", "8.2.1", side=self.side)
+
+    def routine(self, state: Bautzen, action: Action) -> Routine:
+        is_last = not isinstance(state.stack[-2], Commit)
+        return Routine.NO if is_last else Routine.UNWATCHED
 
 
 def committable(state: Bautzen, side: Side) -> Pieces:

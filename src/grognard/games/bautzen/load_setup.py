@@ -5,7 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from grognard.games.bautzen.load_board import named_hex
-from grognard.games.bautzen.printed import Area, Board, Kind, Options, Piece, Ready, Side, Victory
+from grognard.games.bautzen.printed import (
+    CHOICES,
+    Area,
+    Board,
+    Kind,
+    Options,
+    Piece,
+    Ready,
+    Side,
+    Victory,
+)
+from grognard.kit import files
+from grognard.kit.setup import read_placements
 
 if TYPE_CHECKING:
     from grognard.engine.datafile import Report, Section
@@ -14,7 +26,7 @@ if TYPE_CHECKING:
 
 SIDES: Final = {"german": Side.GERMAN, "allied": Side.ALLIED}
 LANGUAGES: Final = ("en", "fr")
-CONVOY_COMMAND: Final = ("any_hq", "formation")
+EDGES: Final = ("north", "east", "south", "west")
 
 
 class Box(NamedTuple):
@@ -36,15 +48,7 @@ def read_titles(section: Section) -> dict[str, str]:
 
 def read_options(section: Section) -> Options:
     """Return the readings of the rules that this scenario chooses."""
-    options = Options(
-        blocked_retreat_returns_steps=section.flag("blocked_retreat_returns_steps"),
-        source_closed_by_zoc=section.flag("source_closed_by_zoc"),
-        convoy_command=section.text("convoy_command", *CONVOY_COMMAND),
-        pass_through_control=section.flag("pass_through_control"),
-        mixed_nationalities=section.flag("mixed_nationalities"),
-    )
-    section.finish()
-    return options
+    return files.read_options(section, Options, CHOICES)
 
 
 def read_victory(section: Section, board: Board) -> Victory:
@@ -60,9 +64,30 @@ def read_victory(section: Section, board: Board) -> Victory:
         needed=needed,
         capital=named_hex(section, section.text("capital"), board.map),
         reinforcement_place=hexes[section.text("reinforcement_place", *hexes)],
+        relief=_edges(section, board),
     )
     section.finish()
     return victory
+
+
+def _edges(section: Section, board: Board) -> Region:
+    """13 - the hexes of the edges from which the city may be relieved: north and east, unless said.
+
+    The other readings of encirclement have no use for them.
+    """
+    names = section.texts("relief") if "relief" in section else ["north", "east"]
+    for name in names:
+        if name not in EDGES:
+            section.refuse(f"{name} is not one of {', '.join(EDGES)}", "relief", name)
+    return sum(1 << hex_ for hex_ in board.map.hexes if set(names) & _edges_at(board, hex_))
+
+
+def _edges_at(board: Board, hex_: Hex) -> set[str]:
+    """Return the edges of the map at which a hex lies."""
+    column, row, map_ = board.map.column(hex_), board.map.row(hex_), board.map
+    last = max(map_.row(other) for other in map_.hexes if map_.column(other) == column)
+    lies = (row == 1, column == map_.columns, row == last, column == 1)
+    return {name for name, is_there in zip(EDGES, lies, strict=True) if is_there}
 
 
 def _place(places: Section, name: str, board: Board) -> Hex:
@@ -161,6 +186,7 @@ def _refuse_homeless(root: Section, box: Box, areas: list[Area]) -> None:
 
 def read_ready(section: Section, box: Box) -> Ready:
     """Return a ready-made set-up; `ready.refuse_illegal` judges it."""
+    owners = [piece.side for piece in box.pieces]
     ready = Ready(
         id=section.text("id"),
         name=read_titles(section.section("name")),
@@ -168,25 +194,13 @@ def read_ready(section: Section, box: Box) -> Ready:
         placements=tuple(
             placement
             for name, side in SIDES.items()
-            for placement in _placements(section.section(name), side, box)
+            for placement in read_placements(
+                section.section(name), box.board.map, box.by_id, owners, side
+            )
         ),
     )
     section.finish()
     return ready
-
-
-def _placements(section: Section, side: Side, box: Box) -> list[tuple[int, Hex]]:
-    """Return the pieces of one side and their hexes, bottom to top."""
-    found = []
-    for name in section:
-        hex_ = named_hex(section, name, box.board.map)
-        for id_ in section.texts(name):
-            if id_ not in box.by_id:
-                section.refuse(f"no piece is called {id_}", name)
-            if box.pieces[box.by_id[id_]].side is side.enemy:
-                section.refuse(f"{id_} is of the other side", name)
-            found.append((box.by_id[id_], hex_))
-    return found
 
 
 def is_on_foot(piece: Piece) -> bool:

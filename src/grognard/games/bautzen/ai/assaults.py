@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from grognard.games.bautzen.ai.duel import column_of, exchange
-from grognard.games.bautzen.ai.posts import Assault, Rear
+from grognard.games.bautzen.ai.posts import PlannedAssault, Rear
 from grognard.games.bautzen.ai.sets import each_of
 from grognard.games.bautzen.ai.strength import foreseen_defence, whole_formation
+from grognard.games.bautzen.combat import barred_from, crossing_modifiers, rings
 from grognard.games.bautzen.zones import zone_of_control
 
 if TYPE_CHECKING:
@@ -43,10 +44,10 @@ class Assaults(Rear):
         self._contacts: dict[tuple[Region, Region], tuple[Contact, ...]] = {}
         self._forces: dict[Pieces, Force] = {}
         self._rankings: dict[Region, tuple[Hex, ...]] = {}
-        self._assaults: dict[tuple[Hex, Pieces, Region, Pieces, bool], Assault | None] = {}
+        self._assaults: dict[tuple[Hex, Pieces, Region, Pieces, bool], PlannedAssault | None] = {}
         self._targets: dict[Hex, tuple[int, int]] = {}
 
-    def assaults(self, state: Bautzen) -> list[Assault]:
+    def assaults(self, state: Bautzen) -> list[PlannedAssault]:
         """8 - the attacks that the position offers, each unit and each support in one at most."""
         contacts = self.contacts(state)
         if not contacts:
@@ -57,8 +58,9 @@ class Assaults(Rear):
         books, spent, found = posts.books, 0, []
         for target, mine, ways_out in contacts:
             attackers = hexes = 0
+            ready = able & ~barred_from(state, target)
             for hex_ in mine:
-                here = stacks[hex_] & able
+                here = stacks[hex_] & ready
                 if here:
                     attackers |= here
                     hexes |= 1 << hex_
@@ -91,7 +93,7 @@ class Assaults(Rear):
         return tuple(
             [
                 (target, each_of(approaches[target] & held), approaches[target] & out)
-                for target in self._ranked(state.held[self.enemy] & zone)
+                for target in self._ranked(state.held[self.enemy] & self.lore.map.adjacent(held))
             ]
         )
 
@@ -113,7 +115,7 @@ class Assaults(Rear):
         hexes: Region,
         spent: Pieces,
         is_shut: bool,
-    ) -> Assault | None:
+    ) -> PlannedAssault | None:
         """Return the attack on a hex with all that stand next to it, if it is worth making."""
         supports = posts.supports(attackers, hexes, spent)
         key = (target, attackers, hexes, supports, is_shut)
@@ -122,7 +124,7 @@ class Assaults(Rear):
             value = self.assault_value(
                 state, target, attackers, hexes, supports, is_open=not is_shut
             )
-            found = Assault(target, attackers, supports, value) if value > 0 else None
+            found = PlannedAssault(target, attackers, supports, value) if value > 0 else None
             self._assaults[key] = found
         return found
 
@@ -176,11 +178,11 @@ class Assaults(Rear):
         defence, shielded = self.defence_of(state, target)
         shift += lore.shift[target] - shielded + self._concentric(state, target, hexes)
         die += lore.die[target]
-        if scenario.board.across_river[target] & hexes:
-            die += scenario.tables.die_river
+        for modifier in crossing_modifiers(scenario, target, hexes):
+            die += modifier.value
         if state.units_at(target) & out:
             die += scenario.tables.die_unsupplied
-        column = column_of(attack, defence, shift)
+        column = column_of(lore, attack, defence, shift)
         return exchange(lore, column, die, costs, self.loss_of(state, target, is_open=is_open))
 
     def _force(self, state: Bautzen, attackers: Pieces) -> Force:
@@ -201,10 +203,9 @@ class Assaults(Rear):
 
     def _concentric(self, state: Bautzen, target: Hex, hexes: Region) -> int:
         """8.1.1 - the shift for an attack from all round."""
-        board = self.lore.map
-        ringed = (hexes | board.adjacent(hexes)) & ~state.held[self.enemy]
-        return 0 if board.around[target] & ~ringed else self.scenario.tables.column_concentric
+        ringed = rings(self.scenario.board, target, hexes, state.held[self.enemy])
+        return self.scenario.tables.column_concentric if ringed else 0
 
 
-UNKNOWN: Final = Assault(-1, 0, 0, 0.0)
+UNKNOWN: Final = PlannedAssault(-1, 0, 0, 0.0)
 """Stands for an attack not yet weighed, where none may mean that it is not worth making."""

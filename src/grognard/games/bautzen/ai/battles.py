@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from grognard.games.bautzen import combat, support
-from grognard.games.bautzen.ai.duel import column_of, cumulative, exchange, step_costs
+from grognard.games.bautzen.ai.duel import column_of, exchange, step_costs
 from grognard.games.bautzen.ai.lore import lore_of
 from grognard.games.bautzen.ai.sets import each_of
 from grognard.games.bautzen.state import ENEMY
+from grognard.games.bautzen.zones import zone_of_control
+from grognard.kit.plans.attacks import Order, best_order, best_orders, choices
+from grognard.kit.plans.blows import cumulative
 
 if TYPE_CHECKING:
     from grognard.engine.hexmap import Hex
@@ -21,55 +24,27 @@ HOPELESS: Final = 6.0
 """What keeps a player from attacking with less than the defender has, cheap as it may be."""
 
 
-class Order(NamedTuple):
-    """An attack to make."""
-
-    target: Hex
-    attackers: Pieces
-    supports: Pieces
-    value: float
-
-
 def orders(judge: Appraiser, state: Bautzen) -> list[Order]:
     """8.1 - return the best attack on every hex that can be attacked, best first."""
-    found = []
-    for target in combat.targets(state, judge.side):
-        order = best_on(judge, state, target)
-        if order is not None:
-            found.append(order)
-    found.sort(key=lambda order: -order.value)
-    return found
+    targets = combat.targets(state, judge.side)
+    return best_orders(targets, lambda target: best_on(judge, state, target))
 
 
 def best_on(judge: Appraiser, state: Bautzen, target: Hex) -> Order | None:
-    """Return the best attack on a hex: all neighbours, fewer of them, or one formation alone."""
-    able = combat.can_attack(state, judge.side)
-    near = combat.neighbours_who_may(state, judge.side, target, able)
-    best: Order | None = None
-    for attackers in _choices(state, near):
-        order = weigh(judge, state, target, attackers)
-        if best is None or order.value > best.value:
-            best = order
-    return best
-
-
-def _choices(state: Bautzen, near: Pieces) -> list[Pieces]:
-    """Return sets of attackers to weigh: the strongest first, and each formation with its guests.
+    """Return the best attack on a hex: all neighbours, fewer of them, or one formation alone.
 
     Anti-tank guns only come along with a unit of their hex (8.6.2).
     """
-    scenario = state.scenario
-    guns = near & scenario.anti_tank
-    ranked = sorted(each_of(near & ~guns), key=lambda piece: -combat.attack_value(state, piece))
-    found: dict[Pieces, None] = {}
-    taken = 0
-    for piece in ranked:
-        taken |= 1 << piece
-        found[_with_guns(state, taken, guns)] = None
-    for members in scenario.formations.values():
-        if near & members & ~guns:
-            found[near & members & ~guns] = None
-    return list(found)
+    able = combat.can_attack(state, judge.side)
+    near = combat.neighbours_who_may(state, judge.side, target, able)
+    guns = near & state.scenario.anti_tank
+    sets = choices(
+        near & ~guns,
+        lambda piece: combat.attack_value(state, piece),
+        state.scenario.formations.values(),
+        lambda attackers: _with_guns(state, attackers, guns),
+    )
+    return best_order(sets, lambda attackers: weigh(judge, state, target, attackers))
 
 
 def _with_guns(state: Bautzen, attackers: Pieces, guns: Pieces) -> Pieces:
@@ -115,6 +90,7 @@ def _needed(
     state: Bautzen, side: Side, attackers: Pieces, helpers: Pieces, attack: int, defence: int
 ) -> Pieces:
     """9.2 - return the supports to name: all that raise the column, none beyond."""
+    lore = lore_of(state.scenario)
     values = {h: support.support_value(state, side, h, attackers) for h in each_of(helpers)}
     ranked = sorted(values, key=lambda helper: -values[helper])
     chosen: list[int] = []
@@ -124,10 +100,10 @@ def _needed(
             break
         chosen.append(helper)
         total += values[helper]
-    best = column_of(attack + min(total, attack), defence, 0)
+    best = column_of(lore, attack + min(total, attack), defence, 0)
     for helper in reversed(chosen[:]):
         less = total - values[helper]
-        if column_of(attack + min(less, attack), defence, 0) == best:
+        if column_of(lore, attack + min(less, attack), defence, 0) == best:
             chosen.remove(helper)
             total = less
     return sum(1 << helper for helper in chosen)
@@ -151,7 +127,7 @@ def stake(state: Bautzen, judge: Appraiser, column: int, die: int) -> float:
 
 def _has_way_out(state: Bautzen, target: Hex, side: Side) -> bool:
     lore, enemy = lore_of(state.scenario), ENEMY[side]
-    shut = state.held[enemy] | lore.map.adjacent(state.held[enemy]) | state.convoys_at[enemy]
+    shut = state.held[enemy] | zone_of_control(state, enemy) | state.convoys_at[enemy]
     return bool(lore.approaches[target] & ~shut)
 
 
@@ -168,4 +144,6 @@ def column_now(state: Bautzen, extra: Pieces = 0, *, sealed: int = 0) -> tuple[i
     units = state.units_at(battle.target)
     more = sum(support.support_value(state, side, helper, units) for helper in each_of(extra))
     shift = sum(modifier.value for modifier in sums.shifts) + sealed
-    return column_of(sums.attack_total, sums.defence_total + more, shift), sums.die_modifier
+    lore = lore_of(state.scenario)
+    column = column_of(lore, sums.attack_total, sums.defence_total + more, shift)
+    return column, sums.die_modifier

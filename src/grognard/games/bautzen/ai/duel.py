@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from grognard.engine.modifier import capped
 from grognard.games.bautzen.ai.lore import DIE_SPAN
 from grognard.games.bautzen.ai.sets import each_of
+from grognard.games.bautzen.combat import ratio_column
+from grognard.kit.plans import blows
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from grognard.games.bautzen.ai.lore import Lore
     from grognard.games.bautzen.state import Bautzen, Pieces
 
@@ -37,28 +38,14 @@ def step_costs(lore: Lore, state: Bautzen, units: Pieces) -> tuple[float, ...]:
     return (*sorted(flips), *sorted(deaths), *sorted(last))
 
 
-def cumulative(costs: Sequence[float]) -> tuple[float, ...]:
-    """Return the cost of losing 0, 1, 2, ... steps, as far as there are any."""
-    total = 0.0
-    sums = [0.0]
-    for cost in costs:
-        total += cost
-        sums.append(total)
-    return tuple(sums)
-
-
-def losing_steps(sums: Sequence[float], steps: int) -> float:
-    """Return the cost of losing some steps; those beyond the last do not count."""
-    return sums[steps] if steps < len(sums) else sums[-1]
-
-
 def defence_costs(
     sums: tuple[float, ...], one_each: float, ground: float, *, is_open: bool
 ) -> tuple[float, ...]:
     """8.5 - what results of 0 to 6 steps cost a defender who trades as suits him best.
 
-    `one_each` is the cost of one step for every unit of the stack, the price of a blocked
-    retreat. A destroyed stack loses its ground too.
+    `one_each` is the price of a blocked retreat: the cost of one step for every unit of the stack,
+    or more than anything where the steps traded count all the same. A destroyed stack loses its
+    ground too.
     """
     blocked = one_each + (ground if one_each >= sums[-1] else 0.0)
     retreat = ground if is_open else blocked
@@ -76,15 +63,12 @@ def exchange(
     defence: tuple[float, ...],
 ) -> tuple[float, float]:
     """Return what an attack is expected to cost the defender and the attacker."""
-    die = min(max(die, -DIE_SPAN), DIE_SPAN)
-    gain = loss = 0.0
-    for lost, hurt in lore.outcomes[column][die + DIE_SPAN]:
-        gain += defence[hurt]
-        loss += losing_steps(attack_sums, lost)
-    return gain / 6, loss / 6
+    die = capped(die, DIE_SPAN)
+    return blows.exchange(lore.outcomes[column][die + DIE_SPAN], attack_sums, defence)
 
 
-def column_of(attack: int, defence: int, shift: int) -> int:
-    """8.2 - the column of the results table."""
-    first = min(attack // max(defence, 1), 7)
-    return min(max(first + shift, 0), 7)
+@lru_cache(maxsize=65536)
+def column_of(lore: Lore, attack: int, defence: int, shift: int) -> int:
+    """8.2 - the column of the results table; remembered, since the same totals come again."""
+    results = lore.scenario.tables.results
+    return results.column(ratio_column(attack, defence, len(results.columns) - 1), shift)

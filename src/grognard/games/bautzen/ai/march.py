@@ -7,8 +7,7 @@ unit by itself looks for a better place; last come the supply columns.
 from __future__ import annotations
 
 from functools import cached_property
-from itertools import combinations
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from grognard.engine.bits import bits_of
 from grognard.games.bautzen.ai.appraise import Appraiser
@@ -19,61 +18,65 @@ from grognard.games.bautzen.printed import Side
 from grognard.games.bautzen.stacking import fits
 from grognard.games.bautzen.state import OFF_MAP
 from grognard.games.bautzen.zones import zone_of_control
+from grognard.kit.plans.march import March
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from random import Random
 
     from grognard.engine.hexmap import Hex, Region
     from grognard.games.bautzen.ai.strength import Reach
     from grognard.games.bautzen.ai.style import Style
     from grognard.games.bautzen.state import Bautzen, PieceIndex, Pieces
+    from grognard.kit.plans.march import Moves
 
 
-class Thrust(NamedTuple):
-    """A formation sent against a hex: who goes where, and how much better that is."""
-
-    gain: float
-    target: Hex
-    formations: tuple[str, ...]
-    moves: tuple[tuple[PieceIndex, Hex], ...]
-
-
-class Planner:
+class Planner(March):
     """Plans the movement segment of one side from a position at (or in) its beginning."""
 
     def __init__(self, state: Bautzen, side: Side, style: Style, rng: Random) -> None:
-        self.side, self.style, self.rng = side, style, rng
+        self.side, self.style = side, style
         self.start = state
         self.trial = state.copy()
         self.scenario = state.scenario
         self.judge = Appraiser(state, side, style)
         self.lore = self.judge.lore
         idle = (state.owned[side] | state.waiting[side]) & ~state.moved
-        self.units = each_of(idle & self.scenario.units)
+        units = each_of(idle & self.scenario.units)
+        super().__init__(units, rng, passes=style.passes, together=style.together)
         self.convoys = each_of(idle & self.scenario.convoys)
-        self.reach: Reach = reaches(state, side, self.units + self.convoys)
-        self.best = 0.0
-        self.thrusts: list[Thrust] = []
+        self.reach: Reach = reaches(state, side, units + self.convoys)
         self.helpers = self.lore.helpers[side]
         self.seniors = self._without_fighters()
 
     def plan(self) -> list[tuple[PieceIndex, Hex]]:
         """Return the moves to make, in order."""
         self._bring_in()
-        self.best = self.judge.value(self.trial)
-        self._send_formations()
-        for _ in range(self.style.passes):
-            if not self._improve_units():
-                break
+        self.improve()
         self._place_convoys()
         return self._moves()
+
+    def value(self) -> float:
+        """Return how good the plan is as it stands."""
+        return self.judge.value(self.trial)
+
+    def where(self, piece: PieceIndex) -> Hex:
+        """Return where the plan has a piece."""
+        return self.trial.where[piece]
+
+    def put(self, piece: PieceIndex, hex_: Hex) -> None:
+        """Give a piece another place in the plan."""
+        self.trial.place(piece, hex_, self.side)
+
+    def fits(self, hex_: Hex) -> bool:
+        """5 - whether all that the plan has in a hex may stand there together."""
+        return fits(self.scenario, hex_, self.trial.stacks[hex_])
 
     def _moves(self) -> list[tuple[PieceIndex, Hex]]:
         """Return who has been given another place, fighters before headquarters and columns."""
         trial, start = self.trial, self.start
         late = self.scenario.headquarters | self.scenario.artillery
-        moved = [p for p in self.units + self.convoys if trial.where[p] != start.where[p]]
+        moved = [p for p in (*self.units, *self.convoys) if trial.where[p] != start.where[p]]
         moved.sort(key=lambda p: (self.scenario.convoys >> p & 1, late >> p & 1))
         return [(piece, trial.where[piece]) for piece in moved if trial.where[piece] != OFF_MAP]
 
@@ -99,36 +102,20 @@ class Planner:
 
     # Whole formations
 
-    def _send_formations(self) -> None:
-        """Try formations, alone and together, against every hex they can come to; keep what helps.
-
-        What looks best by itself is tried first; a formation is sent once.
-        """
-        found = self.thrusts_in_sight()
-        found.sort(key=lambda thrust: -thrust.gain)
-        sent: set[str] = set()
-        for thrust in found:
-            if sent.isdisjoint(thrust.formations) and self._try(thrust.moves):
-                sent.update(thrust.formations)
-                self.thrusts.append(thrust)
-
-    def thrusts_in_sight(self) -> list[Thrust]:
-        """Return the thrusts that look better than staying."""
-        groups: dict[str, list[PieceIndex]] = {}
+    def groups(self) -> dict[str, list[PieceIndex]]:
+        """Return the idle pieces of every formation that are on the map."""
+        found = {}
         for name, members in self.scenario.formations.items():
             group = [p for p in self.units if members >> p & 1 and self.trial.where[p] >= 0]
             if group:
-                groups[name] = group
-        within = {name: self._within(group) for name, group in groups.items()}
-        enemy = self.start.held[self.judge.enemy]
-        found = []
-        for target in each_of(enemy):
-            spots = self.lore.approaches[target] & ~enemy
-            able = [name for name in groups if within[name] & spots]
-            for count in range(1, self.style.together + 1):
-                for names in combinations(able, count):
-                    found += self._thrusts_of(names, groups, target)
+                found[name] = group
         return found
+
+    def targets(self) -> Iterator[tuple[Hex, Region]]:
+        """8.1 - yield the hexes of the enemy, each with those from which it may be attacked."""
+        enemy = self.start.held[self.judge.enemy]
+        for target in each_of(enemy):
+            yield target, self.lore.approaches[target] & ~enemy
 
     def _without_fighters(self) -> list[PieceIndex]:
         """Return the artillery and the headquarters of corps and armies: they help anybody."""
@@ -139,7 +126,7 @@ class Planner:
         free = self.helpers & ~led
         return [p for p in self.units if free >> p & 1 and self.start.where[p] >= 0]
 
-    def _within(self, group: list[PieceIndex]) -> Region:
+    def within(self, group: Sequence[PieceIndex]) -> Region:
         """Return where the fighters of a group can go."""
         within = 0
         for piece in group:
@@ -147,24 +134,18 @@ class Planner:
                 within |= self.reach[piece]
         return within
 
-    def _thrusts_of(
-        self, names: tuple[str, ...], groups: dict[str, list[PieceIndex]], target: Hex
-    ) -> list[Thrust]:
-        """Return the thrusts of some formations against a hex: close together, and spread out."""
-        group = [piece for name in names for piece in groups[name]] + self.seniors
-        fighters = [p for p in group if self.scenario.combat_units >> p & 1]
-        found = []
+    def arrangements(self, target: Hex, group: Sequence[PieceIndex]) -> Iterator[Moves]:
+        """Yield how formations could stand against a hex: close together, and spread out."""
+        everybody = [*group, *self.seniors]
+        fighters = [p for p in everybody if self.scenario.combat_units >> p & 1]
         for spread in (False, True):
-            moves = self._around(target, fighters, group, spread=spread)
+            moves = self._around(target, fighters, everybody, spread=spread)
             if moves:
-                gain = self._gain(moves)
-                if gain > 0:
-                    found.append(Thrust(gain, target, names, moves))
-        return found
+                yield moves
 
     def _around(
         self, target: Hex, fighters: list[PieceIndex], group: list[PieceIndex], *, spread: bool
-    ) -> tuple[tuple[PieceIndex, Hex], ...]:
+    ) -> Moves:
         """Return places for a formation next to a hex: together, or as far round as they can."""
         lore, board = self.lore, self.scenario.board
         spots = lore.approaches[target] & ~self.start.held[self.judge.enemy]
@@ -181,13 +162,13 @@ class Planner:
                 score = self.judge.pull[spot] * 2 - lore.die[spot] * 0.6 - lore.shift[spot]
                 if board.across_river[target] >> spot & 1:
                     score -= 2.5
-                fresh = (lore.map.disc(spot, 1) & board.map.around[target] & ~ringed).bit_count()
+                fresh = (lore.grip[spot] & board.map.around[target] & ~ringed).bit_count()
                 score += 1.5 * fresh if spread else (2.0 if planned.get(spot) else 0.0)
                 if score > best:
                     best, choice = score, spot
             if choice >= 0:
                 planned[choice] = planned.get(choice, 0) | 1 << piece
-                ringed |= lore.map.disc(choice, 1)
+                ringed |= lore.grip[choice]
                 moves.append((piece, choice))
         if not moves:
             return ()
@@ -224,68 +205,11 @@ class Planner:
             found |= board.disc(spot, span)
         return found
 
-    # Trying
-
-    def _put(self, moves: tuple[tuple[PieceIndex, Hex], ...]) -> list[tuple[PieceIndex, Hex]]:
-        """Make moves in the plan, and return the moves that take them back."""
-        trial, back = self.trial, []
-        for piece, hex_ in moves:
-            back.append((piece, trial.where[piece]))
-            trial.place(piece, hex_, self.side)
-        return back
-
-    def _take_back(self, moves: list[tuple[PieceIndex, Hex]]) -> None:
-        for piece, hex_ in reversed(moves):
-            self.trial.place(piece, hex_, self.side)
-
-    def _gain(self, moves: tuple[tuple[PieceIndex, Hex], ...]) -> float:
-        """Return how much better the plan would be with these moves."""
-        back = self._put(moves)
-        value = self.judge.value(self.trial)
-        self._take_back(back)
-        return value - self.best
-
-    def _try(self, moves: tuple[tuple[PieceIndex, Hex], ...]) -> bool:
-        """Keep these moves if they are still possible together and make the plan better."""
-        back = self._put(moves)
-        scenario, stacks = self.scenario, self.trial.stacks
-        if all(fits(scenario, hex_, stacks[hex_]) for _, hex_ in moves):
-            value = self.judge.value(self.trial)
-            if value > self.best + 0.05:
-                self.best = value
-                return True
-        self._take_back(back)
-        return False
-
     # Single units
 
-    def _improve_units(self) -> bool:
-        """Let every unit look for a better place; return whether any found one."""
-        order = list(self.units)
-        self.rng.shuffle(order)
-        is_better = False
-        for piece in order:
-            if self.trial.where[piece] >= 0 and self._improve(piece):
-                is_better = True
-        return is_better
-
-    def _improve(self, piece: PieceIndex) -> bool:
-        here = self.trial.where[piece]
-        best, choice = self.best + 0.05, -1
-        for hex_ in self._promising(piece, here):
-            self.trial.place(piece, hex_, self.side)
-            value = self.judge.value(self.trial)
-            if value > best:
-                best, choice = value, hex_
-        self.trial.place(piece, here if choice < 0 else choice, self.side)
-        if choice < 0:
-            return False
-        self.best = best
-        return True
-
-    def _promising(self, piece: PieceIndex, here: Hex) -> Sequence[Hex]:
+    def promising(self, piece: PieceIndex) -> Sequence[Hex]:
         """Return the few places that a unit considers."""
-        region = self.reach[piece] & ~(1 << here)
+        region = self.reach[piece] & ~(1 << self.trial.where[piece])
         places = self._open(piece, region)
         if len(places) <= self.style.width:
             return places
@@ -345,7 +269,7 @@ class Planner:
         """Return, by hex, how useful a supply column would be there."""
         trial, lore, judge = self.trial, self.lore, self.judge
         value = [0.0] * lore.map.size
-        contact = lore.map.adjacent(trial.held[judge.enemy])
+        contact = zone_of_control(trial, judge.enemy)
         weights: dict[Hex, float] = {}
         if self.side is Side.GERMAN:
             for assault in judge.assaults(trial):

@@ -10,23 +10,25 @@ from grognard.engine.thinking import Idea, Policy
 from grognard.games.bautzen import movement, retreat
 from grognard.games.bautzen.ai import battles
 from grognard.games.bautzen.ai.appraise import Appraiser
-from grognard.games.bautzen.ai.duel import cumulative, losing_steps, step_costs
+from grognard.games.bautzen.ai.duel import step_costs
 from grognard.games.bautzen.ai.lore import lore_of
 from grognard.games.bautzen.ai.march import Planner
-from grognard.games.bautzen.ai.style import Style
 from grognard.games.bautzen.fighting import Commit, Compose, DefenceSupport
 from grognard.games.bautzen.outcome import Advance, Lose, Retreat, Trade, battle_of
 from grognard.games.bautzen.printed import Side
 from grognard.games.bautzen.questions import MoveTo, Release, SetUpPiece
 from grognard.games.bautzen.sequence import Combat, Movement, OfferSetUp
 from grognard.games.bautzen.state import Bautzen
+from grognard.kit.plans.blows import cumulative, losing_steps
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
     from grognard.engine.hexmap import Hex
+    from grognard.games.bautzen.ai.style import Style
     from grognard.games.bautzen.state import PieceIndex
+    from grognard.kit.plans.attacks import Order
 
 DONE: Final = Action("done")
 FIGHT: Final = Action("fight")
@@ -41,18 +43,18 @@ WORTHWHILE: Final = 0.2
 class Officer(Policy[Bautzen]):
     """Plays one side by the appraisal of positions, in one style."""
 
-    def __init__(self, side: Side, rng: Random, style: Style | None = None) -> None:
-        self.side, self.rng = side, rng
-        self.style = style or Style()
+    def __init__(self, side: Side, rng: Random, level: str, style: Style | None = None) -> None:
+        self.side, self.rng, self.level = side, rng, level
+        self._style = style
         self.moves: list[tuple[PieceIndex, Hex]] | None = None
         self.planned_at = (-1, -1)
         self.goal: Hex = -1
-        self.order: battles.Order | None = None
+        self.order: Order | None = None
         self._ideas: list[Idea] = []
 
     def copy(self, rng: Random) -> Self:
         """Return an officer with the same plan."""
-        twin = type(self)(self.side, rng, self.style)
+        twin = type(self)(self.side, rng, self.level, self._style)
         twin.moves = None if self.moves is None else self.moves[:]
         twin.planned_at, twin.goal, twin.order = self.planned_at, self.goal, self.order
         return twin
@@ -80,8 +82,8 @@ class Officer(Policy[Bautzen]):
                 return self._defence_support(state, options)
             case Commit():
                 return self._commit(state, options)
-            case Trade():
-                return self._trade(state, options)
+            case Trade() as question:
+                return self._trade(state, question.steps, options)
             case Lose():
                 return self._lose(state, options)
             case Retreat():
@@ -99,8 +101,14 @@ class Officer(Policy[Bautzen]):
         """4.3 - go on with a withdrawal by the first way there is."""
         return options[0]
 
+    def style(self, state: Bautzen) -> Style:
+        """Return how he sees things: as the scenario has it for his level, if not otherwise."""
+        if self._style is None:
+            self._style = state.scenario.opponents.style(self.level, self.side)
+        return self._style
+
     def _judge(self, state: Bautzen) -> Appraiser:
-        return Appraiser(state, self.side, self.style)
+        return Appraiser(state, self.side, self.style(state))
 
     # Movement
 
@@ -131,7 +139,7 @@ class Officer(Policy[Bautzen]):
         return bool(movement.reach(state, self.side, 1 << piece) >> hex_ & 1)
 
     def _plan(self, state: Bautzen) -> None:
-        planner = Planner(state, self.side, self.style, self.rng)
+        planner = Planner(state, self.side, self.style(state), self.rng)
         self.moves = planner.plan()
         self.planned_at = (state.turn, state.segment)
         self._ideas = [
@@ -265,8 +273,8 @@ class Officer(Policy[Bautzen]):
             return 0.6 if attacks else 1.0
         return 2.0
 
-    def _trade(self, state: Bautzen, options: Sequence[Action]) -> Action:
-        """8.5.1 - choose how many steps to trade for hexes."""
+    def _trade(self, state: Bautzen, result: int, options: Sequence[Action]) -> Action:
+        """8.5.1 - choose how many steps of a result to trade for hexes."""
         battle = battle_of(state)
         judge = self._judge(state)
         lore = judge.lore
@@ -277,22 +285,23 @@ class Officer(Policy[Bautzen]):
             lore.worth[p][state.steps[p]] - lore.worth[p][state.steps[p] - 1]
             for p in numbers(units)
         )
-        result = options[-1].noun
+        returned = state.scenario.options.returns_traded_steps
         ground = lore.ground[target] * (0.4 + 0.6 * judge.urgency)
         best, answer = 1e9, options[0]
-        for hexes in range(result + 1):
+        for option in options:
+            hexes = option.noun
             lost = result - hexes
             cost = losing_steps(sums, lost)
             if lost >= len(sums) - 1:
                 cost += ground
             elif hexes:
                 if retreat.is_blocked(state, self.side, state.stacks[target], hexes):
-                    cost += each
+                    cost = losing_steps(sums, result) + each if returned else cost + each
                 else:
                     cost += ground + 0.3 * (hexes - 1)
-            self._note(Action("retreat", hexes), -cost, "losing", lost)
+            self._note(option, -cost, "losing", lost)
             if cost < best - 1e-9:
-                best, answer = cost, Action("retreat", hexes)
+                best, answer = cost, option
         return answer
 
     def _lose(self, state: Bautzen, options: Sequence[Action]) -> Action:
@@ -339,7 +348,7 @@ class Officer(Policy[Bautzen]):
         return options[0]
 
 
-def _idea(order: battles.Order) -> Idea:
+def _idea(order: Order) -> Idea:
     """Return an attack as something that was weighed."""
     answer, attackers = Action("attack", order.target), tuple(numbers(order.attackers))
     return Idea("attack", order.value, "with", answer=answer, pieces=attackers)

@@ -2,46 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from grognard.engine.bits import numbers
 from grognard.engine.thinking import Idea
 from grognard.games.bautzen.ai.officer import Officer
 from grognard.games.bautzen.ai.strength import reaches
-from grognard.games.bautzen.ai.style import Style, Worth
 from grognard.games.bautzen.stacking import fits
 from grognard.games.bautzen.supply import network
 
 if TYPE_CHECKING:
-    from random import Random
-
     from grognard.engine.hexmap import Hex
     from grognard.games.bautzen.ai.appraise import Appraiser
-    from grognard.games.bautzen.printed import Side
     from grognard.games.bautzen.state import Bautzen, PieceIndex
-
-SIMPLE: Final = (
-    Style(
-        losses=1.2,
-        threat=0.6,
-        city=0.2,
-        sources=2.0,
-        eased=0.5,
-        worth=Worth(20.0, 10.0, 20.0),
-        closing=40.0,
-        manning=30.0,
-        storm=1.0,
-    ),
-    Style(losses=1.2, threat=0.6),
-)
-"""By side: the German one makes for the sources of Allied supply."""
 
 
 class Sergeant(Officer):
     """Moves one unit after another by ground, odds, supply and company; attacks by exact odds."""
-
-    def __init__(self, side: Side, rng: Random, style: Style | None = None) -> None:
-        super().__init__(side, rng, style or SIMPLE[side])
 
     def _plan(self, state: Bautzen) -> None:
         """4.1 - give every piece its best place, the strongest first."""

@@ -1,9 +1,17 @@
-"""The temper of a player."""
+"""The temper of a player, and who there is: read from a text file (`data/opponents.toml`)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from grognard.kit.plans.weights import scaled
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from grognard.engine.thinking import Level
+    from grognard.games.bautzen.printed import Side
 
 
 class Worth(NamedTuple):
@@ -61,3 +69,25 @@ class Style:
     """How often every piece looks for a better place."""
     together: int = 2
     """How many formations he sends against one hex at once; 0 if he moves unit by unit."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Opponents:
+    """The levels, and how each of them sees the game."""
+
+    levels: tuple[Level, ...]
+    """Weakest first."""
+    kinds: Mapping[str, str]
+    """By level: who plays it, ``recruit``, ``sergeant`` or ``officer``."""
+    styles: Mapping[str, tuple[Style, Style]]
+    """By level: the style of each side."""
+    factors: Mapping[str, Mapping[str, float]]
+    """By temper: what is multiplied in a style."""
+
+    def style(self, level: str, side: Side) -> Style:
+        """Return how a level sees the game from one side."""
+        return self.styles[level][side]
+
+    def tempers(self, style: Style) -> dict[str, Style]:
+        """Return other ways of seeing the same position."""
+        return {name: scaled(style, factors) for name, factors in self.factors.items()}
