@@ -125,9 +125,8 @@ def _seal(
     taken = [case.hex_taken for case in cases.cases]
     ranges = {"hex_taken": (min(taken), max(taken)), "margin": cases.range}
     for one in told["means"]:
-        low, high = ranges.get(one["id"], (NOTHING, NOTHING))
-        if low != high:
-            one["range"] = [figure(low), figure(high)]
+        if one["id"] in ranges and len(set(ranges[one["id"]])) > 1:
+            one["range"] = [figure(value) for value in ranges[one["id"]]]
     made = Field(bare, battle, committed).assault()
     dice = {str(line.result): [*line.dice] for line in made.chart.lines} if made.chart else {}
     for chance in told["chances"]:
