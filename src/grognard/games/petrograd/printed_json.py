@@ -23,7 +23,7 @@ from grognard.games.petrograd.words import (
 )
 
 if TYPE_CHECKING:
-    from grognard import wire
+    import grognard.wire as wire
     from grognard.engine.hexmap import Hex
     from grognard.games.petrograd.ground import Ground
     from grognard.games.petrograd.printed import Piece, Scenario
