@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 from browser.board import Board, held
@@ -52,8 +53,8 @@ def sealed(table: Table, side: str) -> list[str]:
 
 
 def told(table: Table, side: str, written: int) -> str:
-    """Return what the log of a seat has told since some of its lines."""
-    return "\n".join(line["text"] for line in table.lines_since(side, written))
+    """Return what the log of a seat has told since some of its lines, combats and all."""
+    return json.dumps(table.lines_since(side, written))
 
 
 def test_a_friend_comes_by_link_and_sees_of_a_hidden_stack_its_top_and_its_height(

@@ -66,7 +66,7 @@ def test_a_whole_game_is_played_by_clicks_from_the_first_page_to_the_luck_report
     page.get_by_label("German").check()
     page.get_by_label("Computer", exact=True).check()
     page.get_by_label("Level").select_option(index=1)
-    page.get_by_label("Ready-made: play at once").check()
+    page.locator("input[name=setup]").first.check()
     page.get_by_role("button", name="Start").click()
     board = Board(page)
     board.begin()

@@ -143,6 +143,7 @@ const TABLE = {
   "battle.column": ["Column", "Colonne"],
   "battle.die": ["Die", "Dé"],
   "battle.chances": ["Results, attacker/defender", "Résultats, attaquant/défenseur"],
+  "battle.committed": ["Committed in secret", "Engagé en secret"],
   "battle.sum": ["Sum", "Somme"],
   "battle.thrown": ["Thrown {dice}, read as", "Jet {dice}, lu"],
   "battle.end": ["To the end of the combat:", "Jusqu'à la fin du combat :"],

@@ -49,12 +49,14 @@ CHANCE_NAME: Final = "chance"
 GROUP: Final = "grognard.games"
 """The entry point group in which an installed package names its games."""
 
-BUILT_IN: Final[dict[str, str]] = {"bautzen": "grognard.games.bautzen.game:BautzenGame"}
+BUILT_IN: Final[dict[str, str]] = {
+    "bautzen": "grognard.games.bautzen.game:BautzenGame",
+    "petrograd": "grognard.games.petrograd.game:PetrogradGame",
+}
 """Our own games: id, and the module and class that it stands for."""
 
 NOT_PLAYED: Final[dict[str, str]] = {
     "eastfront": "grognard.games.eastfront.system:EastFront",
-    "petrograd": "grognard.games.petrograd.system:Petrograd",
 }
 """Our own systems that have a rulebook and a calculator, and are not yet played."""
 
@@ -292,8 +294,7 @@ class Game(System, ABC, Generic[StateT, ScenarioT]):
     def answers(self, state: StateT, options: Sequence[Action], lang: str) -> list[Answer]:
         """Return answers to the current question, each with all that it brings.
 
-        What an answer throws and reveals is found by giving it to a copy; a game that has many
-        answers, costs or warnings makes its own.
+        Given to a copy, each shows what it throws and reveals; a game with costs makes its own.
         """
         labels = self.answer_labels(state, options, lang)
         return [
