@@ -35,7 +35,7 @@ def test_an_attack_shows_its_arithmetic_while_it_is_composed_and_is_then_fought(
     board.page.locator("path.target").wait_for()
     board.choose(board.glow(composing.glowing[0].hex))
     assert "fight" in board.wait().verbs
-    board.composer.locator(".verdict").wait_for()
+    board.composer.locator(".verdict").first.wait_for()
     chances = board.composer.locator(".chance span").evaluate_all(
         "(spans) => spans.map((span) => span.title)"
     )

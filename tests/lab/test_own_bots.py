@@ -56,6 +56,7 @@ def test_a_bot_in_the_current_folder_plays(tmp_path: Path, workers: str) -> None
     ("bot", "code", "told"),
     [
         (SPOILT, 1, "ValueError: no idea (my_bot.py, line 11, in choose)"),
+        (SOUND.replace("return table", "__import__('json').loads('x')"), 1, "line 11, in choose)"),
         (SOUND.replace("self.rng", "self.rng.x"), 2, "rng): AttributeError"),
         (SOUND.replace("self.rng", "self.rng.x"), 2, "(my_bot.py, line 8, in __init__)"),
         (SOUND.replace("class Mine(Bot):", "class Mine(Bot:"), 2, "(my_bot.py, line 4)"),

@@ -181,19 +181,20 @@ def test_the_replay_of_a_seat_is_what_that_seat_was_shown() -> None:
             if not seen or seen[-1] != view:
                 seen.append(view)
     for place in table.places:
-        film = replay.film(place.eye, table.session.journal, table.scenario)
+        film = replay.film(table.printed, place.eye.seat, table.session.journal.format())
         frames = [shown.dumps(without_nulls(view)) for view in views(film)]
         missing = [view for view in told[place.eye.number] if view not in set(frames)]
         assert not missing
         assert frames[-1] == told[place.eye.number][-1]
-        assert film.frames[-1].log == len(table.session.events)
+        assert film.logs[-1] == len(table.session.events)
 
 
 def views(film: replay.Film) -> Iterator[dict[str, Any]]:
     """Yield the views of a film as a client builds them from its patches."""
     view: dict[str, Any] = {}
-    for frame in film.frames:
-        view = replay.merged(view, frame.patch)
+    for number, patch in enumerate(film.patches):
+        view = replay.merged(view, json.loads(patch))
+        assert json.loads(film.view(number)) == view
         yield view
 
 

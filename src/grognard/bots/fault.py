@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import traceback
 from pathlib import Path
+from typing import Final
 
-HOUSE = Path(__file__).parents[1]
+HOUSE: Final = Path(__file__).parents[1]
+PYTHON: Final = Path(traceback.__file__).parent
 
 
 def told(error: BaseException) -> str:
@@ -27,12 +29,18 @@ def told(error: BaseException) -> str:
         for frame in traceback.extract_tb(error.__traceback__)
         if not frame.filename.startswith("<frozen")
     ]
-    theirs = [frame for frame in frames if not Path(frame.filename).is_relative_to(HOUSE)]
+    theirs = [frame for frame in frames if _is_of_others(Path(frame.filename))]
     if not frames:
         return what
     last = (theirs or frames)[-1]
     within = "" if last.name == "<module>" else f", in {last.name}"
     return f"{what} ({_named(last.filename)}, line {last.lineno}{within})"
+
+
+def _is_of_others(file: Path) -> bool:
+    """Whether a file belongs neither to this package nor to Python itself."""
+    of_python = file.is_relative_to(PYTHON) and "site-packages" not in file.parts
+    return not of_python and not file.is_relative_to(HOUSE)
 
 
 def _named(file: str) -> str:

@@ -49,12 +49,14 @@ CHANCE_NAME: Final = "chance"
 GROUP: Final = "grognard.games"
 """The entry point group in which an installed package names its games."""
 
-BUILT_IN: Final[dict[str, str]] = {"bautzen": "grognard.games.bautzen.game:BautzenGame"}
+BUILT_IN: Final[dict[str, str]] = {
+    "bautzen": "grognard.games.bautzen.game:BautzenGame",
+    "petrograd": "grognard.games.petrograd.game:PetrogradGame",
+}
 """Our own games: id, and the module and class that it stands for."""
 
 NOT_PLAYED: Final[dict[str, str]] = {
     "eastfront": "grognard.games.eastfront.system:EastFront",
-    "petrograd": "grognard.games.petrograd.system:Petrograd",
 }
 """Our own systems that have a rulebook and a calculator, and are not yet played."""
 

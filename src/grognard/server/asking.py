@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
+from grognard.engine.journal import Journal
 from grognard.engine.prompt import NotOffered, spoken
-from grognard.server import shown
 from grognard.server.refusal import Refused
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from grognard.engine.game import State
     from grognard.server.table import Place, Table
-    from grognard.wire import HexWords, Inspection, LogLine, Odds, Overlay, Reach, WhyNot
+    from grognard.wire import HexWords, Inspection, Odds, Overlay, Reach, WhyNot
 
 T = TypeVar("T")
 
@@ -106,9 +106,31 @@ def odds(table: Table, place: Place, lang: str, state: State | None = None) -> O
     return _told(lambda: table.game.odds(state, _side(place), lang))
 
 
-def log(table: Table, place: Place, lang: str) -> list[LogLine]:
-    """Return the whole log as a seat may read it."""
-    return shown.lines(place.eye, table.session.state, table.session.events, lang)
+def log(table: Table, place: Place, lang: str, before: int | None, limit: int) -> str:
+    """Return a page of the log as a seat may read it, as JSON: the last lines before a line."""
+    written = table.log(place, lang)
+    total = table.show(place).lines
+    end = total if before is None else min(before, total)
+    first = max(0, end - limit)
+    return f'{{"first":{first},"lines":{written.page(first, end)},"total":{total}}}'
+
+
+def record(table: Table, place: Place, lang: str) -> str:
+    """Return the game as one seat knows it: its own answers, and the log as it may read it."""
+    session, game = table.session, table.game
+    opening = Journal.begin(game, table.printed.scenario, dict(table.printed.options))
+    whose, result = place.id or "nobody", table.show(place).result
+    head = [*opening.format().splitlines(), f"seen by: {whose}", f"result: {result}", ""]
+    told: dict[int, list[str]] = {}
+    for noted in session.events:
+        text = game.describe(session.state, noted.event, lang, place.eye.number)
+        told.setdefault(noted.cause, []).append(f"# {text}")
+    lines = []
+    for number, (line, move) in enumerate(session.journal.moves()):
+        if line.seat == place.id:
+            lines.append(f"{line.seat}: {move}")
+        lines += told.get(number, [])
+    return "\n".join([*head, *lines]) + "\n"
 
 
 def _side(place: Place) -> int:

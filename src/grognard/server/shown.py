@@ -19,7 +19,11 @@ if TYPE_CHECKING:
     from grognard.engine.game import Seat, State
     from grognard.engine.registry import AnyGame
     from grognard.engine.session import Noted, Session
-    from grognard.wire import LogLine, LogPart, Prompt
+    from grognard.wire import Prompt
+
+
+PAGE: Final = 100
+"""How many lines of the log are sent at once to somebody who has seen nothing."""
 
 
 class Eye(NamedTuple):
@@ -52,6 +56,8 @@ class Shown:
     result: str
     words: dict[str, str] = field(default_factory=dict)
     """Prompt and answers as JSON, by language."""
+    updates: dict[tuple[str, int], str] = field(default_factory=dict)
+    """The messages that show this moment, by language and by the version seen before."""
 
     def looks_like(self, other: Shown) -> bool:
         """Whether the seat could not tell the two moments apart."""
@@ -98,15 +104,35 @@ def words(eye: Eye, state: State, lang: str) -> str:
     return f'"prompt":{dumps(asked)},"answers":{dumps(prompt.answers)}'
 
 
-def lines(eye: Eye, state: State, noted: Sequence[Noted], lang: str) -> list[LogLine]:
-    """Return lines of the log as a seat may read them."""
-    return [eye.game.tell(state, each.event, lang, eye.number) for each in noted]
+class Log:
+    """The log as one seat may read it in one language: each line is put into words once."""
+
+    def __init__(self) -> None:
+        self._lines: list[str] = []
+
+    def follow(self, eye: Eye, state: State, noted: Sequence[Noted], lang: str) -> None:
+        """Put into words what has happened since."""
+        for each in noted[len(self._lines) :]:
+            self._lines.append(dumps(eye.game.tell(state, each.event, lang, eye.number)))
+
+    def cut(self, length: int) -> None:
+        """Forget what was taken back."""
+        del self._lines[length:]
+
+    def page(self, start: int, end: int) -> str:
+        """Return some lines as a JSON list."""
+        return f"[{','.join(self._lines[start:end])}]"
+
+    def __len__(self) -> int:
+        return len(self._lines)
 
 
-def update(shown: Shown, lang: str, keep: int, new: list[LogLine]) -> str:
-    """Return the message that shows a seat a moment; the log keeps `keep` lines and adds `new`."""
-    part: LogPart = {"keep": keep, "lines": new, "total": keep + len(new)}
-    log = dumps(part)
+def update(shown: Shown, lang: str, keep: int, first: int, new: str) -> str:
+    """Return the message that shows a seat a moment.
+
+    The log keeps `keep` lines; `new` are those from `first` to its end.
+    """
+    log = f'{{"keep":{keep},"first":{first},"lines":{new},"total":{shown.lines}}}'
     flags = dumps({"can_undo": shown.can_undo, "over": shown.is_over, "result": shown.result})
     return (
         f'{{"type":"update","version":{shown.version},"view":{shown.view},'

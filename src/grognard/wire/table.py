@@ -57,6 +57,10 @@ class SeatInfo(TypedDict):
     name: str
     level: str | None
     is_here: bool
+    holder: Literal["maker", "guest"] | None
+    """Who has the seat: whoever made the table, a guest, or nobody yet."""
+    renewals: int
+    """How often the seat was given a new token."""
 
 
 class TableInfo(TypedDict):
@@ -71,6 +75,8 @@ class TableInfo(TypedDict):
     """The one that the token opens; None for whoever watches."""
     seat_id: str | None
     seats: list[SeatInfo]
+    is_maker: bool
+    """Whether the seat is held by whoever made the table."""
     hints: list[LevelInfo]
     """The levels that give hints; none where the table was made without."""
     hint: str
@@ -81,9 +87,21 @@ class TableInfo(TypedDict):
 
 
 class LogPart(TypedDict):
-    """The log: keep the first lines, then add these; undo can shorten it."""
+    """The log: the first lines stay as they were, and these follow; undo can shorten it."""
 
     keep: int
+    """How many lines stay."""
+    first: int
+    """The number, from 0, of the first line sent; those between are in the pages of the log."""
+    lines: list[LogLine]
+    total: int
+
+
+class LogPage(TypedDict):
+    """A page of the log."""
+
+    first: int
+    """The number, from 0, of its first line."""
     lines: list[LogLine]
     total: int
 
@@ -197,8 +215,9 @@ class Replay(TypedDict):
 
     total: int
     start: int
+    at: int
+    """The frame that was asked for, by its number or by a line of the log."""
     frames: list[Frame]
-    lines: list[LogLine]
 
 
 class Note(TypedDict):

@@ -4,6 +4,7 @@ import type {
   GameInfo,
   Hint,
   Lang,
+  LogLine,
   Luck,
   Note,
   Odds,
@@ -29,7 +30,7 @@ export class Refusal extends Error {
 export interface NewTable {
   table: string;
   watch: string;
-  seats: Record<string, { kind: string; name?: string; token?: string; link?: string; level?: string }>;
+  seats: Record<string, { kind: string; name?: string; token?: string; invitation?: string; link?: string; level?: string }>;
 }
 
 async function request(path: string, { method = "GET", token = "", body }: { method?: string; token?: string; body?: unknown } = {}) {
@@ -62,6 +63,28 @@ export const rules = (game: string, lang: Lang) => get<Rules>(`/games/${game}/ru
 export const createTable = (body: unknown) =>
   request("/tables", { method: "POST", body }).then((answer) => answer.json() as Promise<NewTable>);
 
+/** A token that nobody else has seen; its hash alone is kept by the server. */
+export function newToken(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return btoa(String.fromCharCode(...bytes)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+}
+
+const post = <T>(path: string, body: unknown, token = "") =>
+  request(path, { method: "POST", token, body }).then((answer) => answer.json() as Promise<T>);
+
+/** Exchange an invitation, once, for a token of one's own. */
+export const join = (table: string, invitation: string, token: string) =>
+  post<{ id: string; token: string }>(`/tables/${table}/join`, { invitation, token });
+
+export const renewToken = (table: string, old: string, token: string) => post<{ token: string }>(`/tables/${table}/me/token`, { token }, old);
+
+/** As the maker of a table: a new invitation to a guest's seat; whoever had it loses it. */
+export const invite = (table: string, token: string, seat: string) =>
+  post<{ link: string }>(`/tables/${table}/seats/${seat}/invitation`, {}, token);
+
+export const logPage = (table: string, token: string, lang: Lang, before: number) =>
+  get<{ first: number; lines: LogLine[]; total: number }>(`/tables/${table}/log?${words({ before, limit: 200, lang })}`, token);
+
 export const tableInfo = (table: string, token: string) => get<TableInfo>(`/tables/${table}`, token);
 
 export const why = (table: string, token: string, lang: Lang, facts: Record<string, string | number>) =>
@@ -80,8 +103,9 @@ export const odds = (table: string, token: string, lang: Lang) => get<Odds>(`/ta
 
 export const hint = (table: string, token: string, lang: Lang, level: string) => get<Hint>(`/tables/${table}/hint?${words({ level, lang })}`, token);
 
-export const replay = (table: string, token: string, lang: Lang, from: number, limit = 200) =>
-  get<Replay>(`/tables/${table}/replay?${words({ from, limit, lang })}`, token);
+/** A page of the replay: the one that begins with a frame, or the one that holds a line of the log. */
+export const replay = (table: string, token: string, facts: { from: number } | { line: number }, limit = 100) =>
+  get<Replay>(`/tables/${table}/replay?${words({ ...facts, limit })}`, token);
 
 export const luck = (table: string, token: string, lang: Lang) => get<Luck>(`/tables/${table}/luck?lang=${lang}`, token);
 
@@ -93,6 +117,9 @@ export const addNote = (table: string, token: string, frame: number, text: strin
 
 export const dropNote = (table: string, token: string, note: number) =>
   request(`/tables/${table}/notes/${note}`, { method: "DELETE", token });
+
+export const record = (table: string, token: string, lang: Lang) =>
+  request(`/tables/${table}/record?lang=${lang}`, { token }).then((answer) => answer.text());
 
 export const journal = (table: string, tokens: string[]) =>
   request(`/tables/${table}/journal`, { token: tokens.join(",") }).then((answer) => answer.text());

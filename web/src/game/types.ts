@@ -966,6 +966,10 @@ export interface SeatInfo {
   name: string;
   level: string | null;
   is_here: boolean;
+  /** Who has the seat: whoever made the table, a guest, or nobody yet. */
+  holder: "maker" | "guest" | null;
+  /** How often the seat was given a new token. */
+  renewals: number;
 }
 
 /** What anybody with a link may know of a table. */
@@ -979,6 +983,8 @@ export interface TableInfo {
   seat: number | null;
   seat_id: string | null;
   seats: SeatInfo[];
+  /** Whether the seat is held by whoever made the table. */
+  is_maker: boolean;
   /** The levels that give hints; none where the table was made without. */
   hints: LevelInfo[];
   /** The level that is asked for a hint where nobody chose another; empty for none. */
@@ -988,9 +994,20 @@ export interface TableInfo {
   result: string;
 }
 
-/** The log: keep the first lines, then add these; undo can shorten it. */
+/** The log: the first lines stay as they were, and these follow; undo can shorten it. */
 export interface LogPart {
+  /** How many lines stay. */
   keep: number;
+  /** The number, from 0, of the first line sent; those between are in the pages of the log. */
+  first: number;
+  lines: LogLine[];
+  total: number;
+}
+
+/** A page of the log. */
+export interface LogPage {
+  /** The number, from 0, of its first line. */
+  first: number;
   lines: LogLine[];
   total: number;
 }
@@ -1093,8 +1110,9 @@ export interface Frame {
 export interface Replay {
   total: number;
   start: number;
+  /** The frame that was asked for, by its number or by a line of the log. */
+  at: number;
   frames: Frame[];
-  lines: LogLine[];
 }
 
 /** A remark or a bookmark. */

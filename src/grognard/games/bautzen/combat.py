@@ -20,9 +20,13 @@ from grognard.games.bautzen.stacking import is_over_stacked
 from grognard.games.bautzen.state import ENEMY
 from grognard.games.bautzen.zones import zone_around
 from grognard.kit.board import without
+from grognard.kit.reckoning import Change as Change
+from grognard.kit.reckoning import Factor as Factor
+from grognard.kit.reckoning import changed
+from grognard.kit.reckoning import total as total
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from grognard.engine.hexmap import Hex, Region
     from grognard.games.bautzen.printed import Board, Scenario, Side
@@ -39,24 +43,6 @@ class Result(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.attacker}/{self.defender}"
-
-
-class Change(NamedTuple):
-    """Something that a rule does to a value, and what it is then."""
-
-    rule: str
-    reason: str
-    value: int
-
-
-class Factor(NamedTuple):
-    """What one counter adds to a fight, the rule that says how much, and how it came to that."""
-
-    piece: int
-    value: int
-    rule: str
-    printed: int
-    changes: tuple[Change, ...] = ()
 
 
 @frozen
@@ -80,12 +66,6 @@ class Arithmetic:
     def die_modifier(self) -> int:
         """8.2 step 6 - the sum of the die modifiers."""
         return sum([modifier.value for modifier in self.die])
-
-
-def _changed(piece: PieceIndex, rule: str, printed: int, changes: Iterable[Change]) -> Factor:
-    """Return what a counter counts after some changes to what is printed on it."""
-    made = tuple(changes)
-    return Factor(piece, made[-1].value if made else printed, rule, printed, made)
 
 
 def _attack_changes(state: Bautzen, piece: PieceIndex, value: int) -> Iterator[Change]:
@@ -113,7 +93,7 @@ def _crowding(state: Bautzen, hex_: Hex, value: int) -> Iterator[Change]:
 def attack_factor(state: Bautzen, piece: PieceIndex) -> Factor:
     """8.2 step 3 - what a unit counts in attack."""
     printed = state.scenario.pieces[piece].attack[state.steps[piece]]
-    return _changed(piece, "8.2", printed, _attack_changes(state, piece, printed))
+    return changed(piece, "8.2", printed, _attack_changes(state, piece, printed))
 
 
 def attack_value(state: Bautzen, piece: PieceIndex) -> int:
@@ -124,7 +104,7 @@ def attack_value(state: Bautzen, piece: PieceIndex) -> int:
 def defence_factor(state: Bautzen, piece: PieceIndex) -> Factor:
     """8.2 step 3 - what a unit counts in defence."""
     printed = state.scenario.pieces[piece].defence[state.steps[piece]]
-    return _changed(piece, "8.2", printed, _defence_changes(state, piece, printed))
+    return changed(piece, "8.2", printed, _defence_changes(state, piece, printed))
 
 
 def attack_factors(state: Bautzen, attackers: Pieces) -> tuple[Factor, ...]:
@@ -166,7 +146,7 @@ def _alone(state: Bautzen, piece: PieceIndex) -> Factor:
     """8.6.1, 8.6.2 - a unit alone: a headquarters has half its support, up; guns have 1."""
     unit = state.scenario.pieces[piece]
     if unit.kind is Kind.HQ:
-        return _changed(piece, "8.6.1", unit.support, _headquarters_alone(state, piece))
+        return changed(piece, "8.6.1", unit.support, _headquarters_alone(state, piece))
     if unit.kind in (Kind.ARTILLERY, Kind.ANTI_TANK):
         return _guns(state, piece)
     return defence_factor(state, piece)
@@ -184,7 +164,7 @@ def _headquarters_alone(state: Bautzen, piece: PieceIndex) -> Iterator[Change]:
 
 def _guns(state: Bautzen, piece: PieceIndex) -> Factor:
     """8.6.2 - guns among nothing but guns defend with 1."""
-    return _changed(piece, "8.6.2", 1, _crowding(state, state.where[piece], 1))
+    return changed(piece, "8.6.2", 1, _crowding(state, state.where[piece], 1))
 
 
 def _headquarters_in_stack(state: Bautzen, piece: PieceIndex, units: Pieces) -> Factor:
@@ -214,11 +194,6 @@ def support_factors(
     if not supports:
         return ()
     return tuple(_supporting(state, side, piece, units, "9.1") for piece in numbers(supports))
-
-
-def total(factors: tuple[Factor, ...]) -> int:
-    """8.2 step 3 - the sum of some factors."""
-    return sum([factor.value for factor in factors])
 
 
 def attack_total(attack: tuple[Factor, ...], supports: tuple[Factor, ...]) -> int:

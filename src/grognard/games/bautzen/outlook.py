@@ -123,11 +123,11 @@ def _seal(
     own = committed[0] if side == battle.side else committed[1]
     cases = sealed(bare, battle, side, MARGIN, own=[own], more=feared)
     taken = [case.hex_taken for case in cases.cases]
+    ranges = {"hex_taken": (min(taken), max(taken)), "margin": cases.range}
     for one in told["means"]:
-        if one["id"] == "hex_taken":
-            one["range"] = [figure(min(taken)), figure(max(taken))]
-        elif one["id"] == "margin":
-            one["range"] = [figure(value) for value in cases.range]
+        low, high = ranges.get(one["id"], (0, 0))
+        if low != high:
+            one["range"] = [figure(low), figure(high)]
     made = Field(bare, battle, committed).assault()
     dice = {str(line.result): [*line.dice] for line in made.chart.lines} if made.chart else {}
     for chance in told["chances"]:

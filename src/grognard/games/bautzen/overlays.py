@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from grognard.engine.bits import numbers
 from grognard.engine.prompt import NotOffered
-from grognard.games.bautzen import dominant, stacking, supply, words, zones
+from grognard.games.bautzen import combat, dominant, stacking, supply, words, zones
 from grognard.games.bautzen.log import hex_name, side_name
 from grognard.games.bautzen.printed import Kind, Side
 from grognard.games.bautzen.seen import unseen
@@ -95,10 +95,9 @@ def _control(state: Bautzen, _unseen: Pieces, side: Side, _lang: str) -> Drawn:
 
 def _threat(state: Bautzen, _unseen: Pieces, side: Side, lang: str) -> Drawn:
     """8.1 - the hexes of a side that the enemy stands next to, not across a lake."""
-    board, enemy = state.scenario.board, ENEMY[side]
-    hexes = {}
+    enemy, hexes = ENEMY[side], {}
     for hex_ in numbers(state.held[side]):
-        near = board.map.around[hex_] & ~board.across_lake[hex_] & state.held[enemy]
+        near = combat.approaches(state, enemy, hex_)
         if near:
             hexes[hex_] = texts().say("text.attackers", lang, number=near.bit_count())
     return Drawn(hexes)

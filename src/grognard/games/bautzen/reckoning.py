@@ -11,28 +11,25 @@ from grognard.games.bautzen.odds.unseen import columns_feared
 from grognard.games.bautzen.printed import Side
 from grognard.games.bautzen.seen import ids
 from grognard.games.bautzen.sight import hidden
-from grognard.games.bautzen.state import ENEMY
+from grognard.games.bautzen.state import ENEMY, material
 from grognard.games.bautzen.words import board_texts, names, side_id
+from grognard.kit import reckoning as kit
+from grognard.kit.reckoning import figure as figure
 from grognard.wire import blank
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
     from fractions import Fraction
 
     import grognard.wire as wire
     from grognard.engine.modifier import Modifier
     from grognard.engine.odds import Distribution
-    from grognard.games.bautzen.combat import Arithmetic, Change, Factor, Result
+    from grognard.games.bautzen.combat import Arithmetic, Factor, Result
     from grognard.games.bautzen.printed import Scenario
     from grognard.games.bautzen.queries import Attack
     from grognard.games.bautzen.state import Battle, Bautzen, Pieces
 
 TABLE: Final = "crt"
-
-
-def figure(value: Fraction) -> wire.Figure:
-    """Return a fraction, exact and rounded."""
-    return {"p": str(value), "value": float(value)}
 
 
 # The arithmetic
@@ -68,13 +65,10 @@ def fill(scenario: Scenario, found: wire.Reckoning, sums: Arithmetic, lang: str)
         found["limits"] = [{"rule": "8.2", "text": text}]
     found["cells"] = [
         {"table": TABLE, "row": row, "column": sums.column, "side": None}
-        for row in sorted({_row(scenario, die + sums.die_modifier) for die in combat.D6})
+        for row in sorted(
+            {scenario.tables.results.row(die + sums.die_modifier) for die in combat.D6}
+        )
     ]
-
-
-def _row(scenario: Scenario, die: int) -> int:
-    """8.2 step 6 - the row of a modified die, from 0."""
-    return min(max(die, 1), len(scenario.tables.crt)) - 1
 
 
 def _attacking(
@@ -82,11 +76,11 @@ def _attacking(
 ) -> wire.Sum:
     """8.2 step 3, 9.2 - the attack; its support counts at most as much as itself."""
     whole, total = combat.total(attack + supports), combat.attack_total(attack, supports)
-    capped = [_change(combat.Change("9.2", "capped", total), lang)] if whole != total else []
+    capped = [combat.Change("9.2", "capped", total)] if whole != total else []
     return {
         "factors": factors(scenario, attack + supports, lang),
         "sum": whole,
-        "changes": capped,
+        "changes": [kit.change_told(change, _changing(lang)) for change in capped],
         "total": total,
     }
 
@@ -94,44 +88,27 @@ def _attacking(
 def _defending(scenario: Scenario, defence: tuple[Factor, ...], lang: str) -> wire.Sum:
     """8.2 step 3 - the defence, which counts at least 1."""
     whole = combat.total(defence)
-    least = [_change(combat.Change("8.2", "least", 1), lang)] if whole < 1 else []
+    least = [combat.Change("8.2", "least", 1)] if whole < 1 else []
     return {
         "factors": factors(scenario, defence, lang),
         "sum": whole,
-        "changes": least,
+        "changes": [kit.change_told(change, _changing(lang)) for change in least],
         "total": max(1, whole),
     }
 
 
 def factors(scenario: Scenario, found: Iterable[Factor], lang: str) -> list[wire.Factor]:
     """8.2 step 3 - what each counter counts, and how it came to that."""
-    return [
-        {
-            "piece": scenario.pieces[factor.piece].id,
-            "printed": factor.printed,
-            "changes": [_change(change, lang) for change in factor.changes],
-            "value": factor.value,
-            "rule": factor.rule,
-        }
-        for factor in found
-    ]
+    return kit.factors_told(found, material(scenario).ids, _changing(lang))
 
 
-def _change(change: Change, lang: str) -> wire.Change:
-    text = board_texts().say(f"change.{change.reason}", lang)
-    return {"rule": change.rule, "text": text, "value": change.value}
+def _changing(lang: str) -> Callable[[str], str]:
+    return lambda reason: board_texts().say(f"change.{reason}", lang)
 
 
 def modifiers(found: Iterable[Modifier], lang: str) -> list[wire.Modifier]:
     """8.2 steps 5 and 6 - column shifts, or what is added to the die, with their reasons."""
-    return [
-        {
-            "rule": modifier.rule,
-            "text": texts().say(f"reason.{modifier.reason}", lang),
-            "value": modifier.value,
-        }
-        for modifier in found
-    ]
+    return kit.modifiers_told(found, lambda reason: texts().say(f"reason.{reason}", lang))
 
 
 # Results
@@ -168,7 +145,7 @@ def throw(
     scenario: Scenario, side: Side, sums: Arithmetic, die: int, result: Result, lang: str
 ) -> wire.Throw:
     """8.2 step 6 - the die as it fell, and the cell that was read."""
-    row = _row(scenario, die + sums.die_modifier)
+    row = scenario.tables.results.row(die + sums.die_modifier)
     return {
         "dice": [die],
         "total": row + 1,

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Final, cast
 
 from grognard.games.bautzen import log, reckoning
 from grognard.games.bautzen.printed import Side
-from grognard.games.bautzen.words import SIDE_IDS, side_id
+from grognard.games.bautzen.state import material
+from grognard.games.bautzen.words import side_id
+from grognard.kit.telling import log_line
 from grognard.wire import blank
 
 if TYPE_CHECKING:
@@ -43,42 +45,11 @@ ACTS: Final[dict[str, wire.Act]] = {
 
 def tell(scenario: Scenario, event: Event, lang: str, seat: Seat) -> wire.LogLine:
     """10.3 - return an event as a seat may know it."""
-    facts = event.facts
-    line: wire.LogLine = {
-        "text": log.sentence(scenario, event, lang, seat),
-        "rule": event.rule,
-        "kind": event.kind,
-        "act": ACTS.get(event.kind, "note"),
-    }
-    side = facts.get("side")
-    if side is not None:
-        line["side"] = SIDE_IDS[side]
-    if "pieces" in facts:
-        unseen = set() if side is None or seat == side else set(facts.get("hidden", ()))
-        line["pieces"] = [scenario.pieces[p].id for p in facts["pieces"] if p not in unseen]
-        if unseen:
-            line["hidden"] = len(unseen)
-    if hexes := _hexes(event, is_known="hidden" not in line):
-        line["hexes"] = [scenario.board.map.name(hex_) for hex_ in hexes]
-    if "die" in facts:
-        line["dice"] = [facts["die"]]
+    words = log.sentence(scenario, event, lang, seat)
+    line = log_line(material(scenario), event, seat, words, ACTS.get(event.kind, "note"))
     if event.kind == "combat":
         line["fought"] = fought(scenario, event, lang)
     return line
-
-
-def _hexes(event: Event, *, is_known: bool) -> list[int]:
-    """Return where an event took place; of a move the way, its start included.
-
-    10.3 - the way of a counter that cannot be seen tells what it is: then only its ends are told.
-    """
-    facts = event.facts
-    if isinstance(facts.get("hexes"), list):
-        return cast("list[int]", facts["hexes"])
-    goal = [facts["hex"]] if "hex" in facts else []
-    way = (facts.get("path") or goal) if is_known else goal
-    start = facts.get("start", -1)
-    return [start, *way] if start >= 0 else [*way]
 
 
 def fought(scenario: Scenario, event: Event, lang: str) -> wire.Reckoning:
