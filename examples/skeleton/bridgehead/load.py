@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from grognard import NEVER, DataError, Paths, Report, Seat, TomlFile
+from grognard import DataError, Paths, Report, Seat, Texts, TomlFile
 from grognard.kit.board import SideKind, read_board, read_frame, without
 from grognard.kit.counters import Material
 from grognard.kit.files import DataFiles
@@ -20,22 +20,21 @@ if TYPE_CHECKING:
     from grognard.kit.board import Beyond, Board
 
 SEATS = ("blue", "red")
-GROUNDS = ("clear", "woods", "town")
+GROUNDS = ("clear", "woods")
 RATIOS = ("1/2", "1/1", "2/1", "3/1")
 LADDER = Ladder([(ratio, number) for number, ratio in enumerate(RATIOS)], below=0)
 SIDES = tuple(SideKind(name) for name in ("river", "bridge", "road"))
-FILES = DataFiles(
-    "bridgehead", "map.toml", "hexes.csv", "sides.csv", "pieces.csv", "tables.toml", "texts.toml"
-)
+FILES = DataFiles("bridgehead", "map.toml", "hexes.csv", "sides.csv", "pieces.csv", "tables.toml")
+TEXTS = Texts(FILES.bundled / "texts.toml")
 
 
 @counter
 class Piece:
-    """A counter: two steps, one strength."""
+    """A counter of two steps."""
 
     index: int
     id: str = column(needed)
-    side: Seat = column(one_of({"blue": 0, "red": 1}))
+    side: Seat = column(one_of({name: seat for seat, name in enumerate(SEATS)}))
     kind: str = column(needed)
     strength: int = column(whole(1, 9))
     move: int = column(whole(1, 9))
@@ -49,47 +48,56 @@ class Scenario:
     turns: int
     town: Hex
     board: Board
+    ground: tuple[str, ...]
+    """By hex: ``clear``, ``woods`` or ``town``."""
+    wet: Beyond
+    """By hex: the neighbours across a river without a bridge."""
     pieces: tuple[Piece, ...]
     start: dict[PieceIndex, Hex]
     results: ResultsTable[tuple[int, int]]
     shifts: dict[str, int]
-    wet: Beyond
-    """By hex: the neighbours across a river without a bridge."""
     paths: Paths
     material: Material
 
 
 def load(directory: Path | None = None) -> Scenario:
-    """Return the scenario of a directory; what it lacks is our own."""
+    """Return the scenario of a directory; files that it lacks are our own."""
     found = FILES.opened(directory)
-    map_file, hexes, sides, roster_file, tables, _ = FILES.all(found)
+    map_file, hexes, sides, pieces, tables = FILES.all(found)
     frame, report = read_frame(map_file), Report()
-    board = read_board(frame, hexes, {sides: SIDES}, report, columns=("terrain", "name"))
+    columns = ("terrain", "settlement", "name")
+    board = read_board(frame, hexes, {sides: SIDES}, report, columns=columns)
     for row in board.hexes.values():
         row.word("terrain", GROUNDS)
-    roster = read_roster(roster_file, Piece, report, unread=("hex",))
-    root = TomlFile(tables).root
-    cost, shift = root.section("cost"), root.section("shift")
-    costs = {ground: cost.number(ground, least=1) for ground in (*GROUNDS, "river")}
-    wet = without(board.beyond("river"), board.beyond("bridge"))
+        row.word("settlement", ("", "town"))
+    roster = read_roster(pieces, Piece, report, unread=("hex",))
     start = hexes_of_column(roster, "hex", board.map)
     if len(set(start.values())) < len(roster.pieces):
-        raise DataError(roster_file, 1, "every counter begins in a hex of its own")
+        raise DataError(pieces, 1, "every counter begins in a hex of its own")
+    root = TomlFile(tables).root
+    wet = without(board.beyond("river"), board.beyond("bridge"))
+    towns, terrain = board.words("settlement"), board.words("terrain")
+    ground = tuple(town or plain for town, plain in zip(towns, terrain, strict=True))
+    cost, shift = root.section("cost"), root.section("shift")
+    costs = {one: cost.number(one, least=0) for one in (*GROUNDS, "town", "river")}
+
+    def step(here: Hex, there: Hex) -> int:
+        return costs[ground[there]] + (costs["river"] if wet[here] >> there & 1 else 0)
+
     return Scenario(
         name=frame.section.text("name"),
         turns=frame.section.number("turns", least=1),
         town=board.map.hex(frame.section.text("town")),
         board=board,
+        ground=ground,
+        wet=wet,
         pieces=roster.pieces,
         start=start,
         results=read_block(root, "results", RATIOS, 6, _losses, like="1/2"),
         shifts={reason: shift.number(reason) for reason in ("woods", "town", "river")},
-        wet=wet,
-        paths=_paths(board, wet, costs),
+        paths=Paths(board.map, step),
         material=Material(
-            scenario="standard" if found is None else found.name,
-            map=board.map,
-            seats=SEATS,
+            *("standard" if found is None else found.name, board.map, SEATS),
             ids=tuple(piece.id for piece in roster.pieces),
             steps=(2,) * len(roster.pieces),
             owners=tuple(piece.side for piece in roster.pieces),
@@ -101,14 +109,5 @@ def load(directory: Path | None = None) -> Scenario:
 
 def _losses(cell: str) -> tuple[int, int] | None:
     attacker, _, defender = cell.partition("/")
-    return (int(attacker), int(defender)) if f"{attacker}{defender}".isdigit() else None
-
-
-def _paths(board: Board, wet: Beyond, costs: dict[str, int]) -> Paths:
-    """2 - what a step costs; roads are only drawn."""
-    ground = board.words("terrain")
-
-    def step(here: Hex, there: Hex) -> int:
-        return costs[ground[there]] + (costs["river"] if wet[here] >> there & 1 else 0)
-
-    return Paths(board.map, step, lambda here, there: NEVER, lambda here, there: 0)
+    both = attacker.isdigit() and defender.isdigit()
+    return (int(attacker), int(defender)) if both else None

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
 from functools import lru_cache
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from bridgehead.load import LADDER, Scenario
 from grognard import (
@@ -28,7 +27,13 @@ from grognard.kit.counters import OFF_MAP, Counters
 from grognard.kit.dice import D6
 from grognard.kit.facts import fact
 from grognard.kit.position import Notation, askable
+from grognard.kit.reckoning import Change, Factor, changed, total
 from grognard.kit.zones import Zones
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from grognard.engine.datafile import Section
 
 
 class Bridgehead(Counters):
@@ -49,13 +54,13 @@ class Bridgehead(Counters):
         return NOTATION.write(self)
 
     def winner(self) -> Seat | None:
-        """5 - Blue in the town at the end, or alone on the map."""
-        return (0 if holds_town(self) or not self.owned[1] else 1) if self.is_over else None
+        """5 - who has won."""
+        return leader(self) if self.is_over else None
 
 
-def holds_town(state: Bridgehead) -> bool:
-    """5 - whether Blue stands in the town."""
-    return state.is_held_by(state.scenario.town, 0)
+def leader(state: Bridgehead) -> Seat:
+    """5 - Blue, with a counter in the town or alone on the map; else Red."""
+    return 0 if state.is_held_by(state.scenario.town, 0) or not state.owned[1] else 1
 
 
 @lru_cache
@@ -64,62 +69,68 @@ def zones(scenario: Scenario) -> Zones:
     return Zones(scenario.board.map, scenario.wet)
 
 
+def zone(state: Bridgehead, side: Seat) -> Region:
+    """3 - the zone of a side."""
+    return zones(state.scenario).around(state.held[side])
+
+
 def reach(state: Bridgehead, piece: PieceIndex) -> Region:
     """2, 3 - where a counter may move."""
-    scenario, side = state.scenario, state.side_of(piece)
-    zone = zones(scenario).around(state.held[1 - side])
-    closed = state.held[0] | state.held[1]
-    leg = Leg(state.where[piece], 0, scenario.pieces[piece].move, zone, closed, ZoneLaw())
+    scenario, enemy = state.scenario, 1 - state.side_of(piece)
+    closed, allowance = state.held[0] | state.held[1], scenario.pieces[piece].move
+    leg = Leg(state.where[piece], 0, allowance, zone(state, enemy), closed, ZoneLaw())
     return scenario.paths.reach(leg)
 
 
-def targets(state: Bridgehead, piece: PieceIndex) -> Region:
-    """4 - the enemies next to a counter."""
-    around = state.material.map.around[state.where[piece]]
-    return around & state.held[1 - state.side_of(piece)]
+def attackers(state: Bridgehead, side: Seat, target: Hex) -> Pieces:
+    """4 - the counters that stand next to a hex and have not attacked."""
+    around = state.material.map.around[target]
+    fresh = numbers(state.owned[side] & ~state.used)
+    return sum(1 << piece for piece in fresh if around >> state.where[piece] & 1)
 
 
-def strength(state: Bridgehead, piece: PieceIndex) -> int:
+def factor(state: Bridgehead, piece: PieceIndex) -> Factor:
     """4 - what a counter counts: with one step half, rounded up."""
     printed = state.scenario.pieces[piece].strength
-    return printed if state.steps[piece] == 2 else (printed + 1) // 2
+    halved = [Change("4", "reduced", (printed + 1) // 2)] if state.steps[piece] == 1 else []
+    return changed(piece, "4", printed, halved)
 
 
 def shifts(scenario: Scenario, ground: str, *, over_river: bool) -> list[Modifier]:
     """4 - the column shifts of a fight, each with its reason."""
-    reasons = [ground, *(["river"] if over_river else [])]
+    reasons = [ground, "river"] if over_river else [ground]
     return [Modifier("4", scenario.shifts[one], one) for one in reasons if one in scenario.shifts]
 
 
 def column(scenario: Scenario, attack: int, defence: int, found: Sequence[Modifier]) -> int:
-    """4 - the column of a fight."""
-    first = LADDER.step(attack, defence)
-    return scenario.results.column(first, sum(one.value for one in found))
+    """4 - the column that is read."""
+    shift = sum(one.value for one in found)
+    return scenario.results.column(LADDER.step(attack, defence), shift)
 
 
-def shifts_of(state: Bridgehead, piece: PieceIndex, target: Hex) -> list[Modifier]:
-    """4 - the column shifts of an attack on the map."""
-    scenario, start = state.scenario, state.where[piece]
-    ground = scenario.board.words("terrain")[target]
-    return shifts(scenario, ground, over_river=bool(scenario.wet[start] >> target & 1))
+class Sums:
+    """4 - an attack on the map, reckoned: log, odds and the board all read this."""
+
+    def __init__(self, state: Bridgehead, target: Hex, joined: Pieces) -> None:
+        scenario = state.scenario
+        self.enemy = state.stacks[target].bit_length() - 1
+        self.attack = [factor(state, piece) for piece in numbers(joined)]
+        self.defence = [factor(state, self.enemy)]
+        starts, banks = state.hexes_of(joined), scenario.wet[target]
+        self.shifts = shifts(scenario, scenario.ground[target], over_river=not starts & ~banks)
+        self.ratio = LADDER.step(total(self.attack), total(self.defence))
+        self.column = column(scenario, total(self.attack), total(self.defence), self.shifts)
 
 
-def column_of(state: Bridgehead, piece: PieceIndex, target: Hex) -> int:
-    """4 - the column of an attack on the map."""
-    attack, defence = strength(state, piece), strength(state, enemy_in(state, target))
-    return column(state.scenario, attack, defence, shifts_of(state, piece, target))
-
-
-def enemy_in(state: Bridgehead, hex_: Hex) -> PieceIndex:
-    """1 - the one counter of a hex."""
-    return state.stacks[hex_].bit_length() - 1
-
-
-def lose(state: Bridgehead, piece: PieceIndex, steps: int) -> None:
-    """4 - take steps from a counter; without any it leaves the map."""
-    state.steps[piece] -= min(steps, state.steps[piece])
-    if not state.steps[piece]:
-        state.place(piece, OFF_MAP, state.side_of(piece))
+def lose(state: Bridgehead, pieces: Sequence[PieceIndex], steps: int) -> None:
+    """4 - take steps, from the strongest first; a counter without any leaves the map."""
+    for _ in range(steps):
+        left = [piece for piece in pieces if state.steps[piece]]
+        if left:
+            hit = max(left, key=lambda piece: factor(state, piece).value)
+            state.steps[hit] -= 1
+            if not state.steps[hit]:
+                state.place(hit, OFF_MAP, state.side_of(hit))
 
 
 @frozen
@@ -139,119 +150,98 @@ class Turn(Procedure[Bridgehead]):
 
 @frozen
 class Segment(Procedure[Bridgehead]):
-    """1 - a segment begins: nobody has moved or attacked in it; without enemies nobody needs to."""
+    """1, 5 - a segment begins; where a side has no counter left, the game is over."""
 
     def run(self, state: Bridgehead) -> None:
         state.used = 0
-        if not (state.owned[0] and state.owned[1]):
+        if not all(state.owned):
             state.stack.clear()
             state.note("ended", "5")
 
 
 @frozen
-class Move(Question[Bridgehead]):
-    """2 - which counter moves?"""
+class Asked(Question[Bridgehead]):
+    """A question to the side whose segment it is."""
 
-    rule: ClassVar[str] = "2"
     side: Seat
 
     def seat(self, state: Bridgehead) -> Seat:
         return self.side
 
+
+@frozen
+class Move(Asked):
+    """2 - which counter moves."""
+
+    rule: ClassVar[str] = "2"
+
     def options(self, state: Bridgehead) -> Sequence[Action]:
         fresh = numbers(state.owned[self.side] & ~state.used)
-        able = [piece for piece in fresh if reach(state, piece)]
-        return [*(Action("move", piece) for piece in able), Action("done")]
+        able = [Action("move", piece) for piece in fresh if reach(state, piece)]
+        return [*able, Action("done")]
 
     def answer(self, state: Bridgehead, action: Action) -> None:
         if action.verb == "move":
-            state.ask(To(action.noun), self)
+            state.ask(MoveTo(self.side, action.noun), self)
 
 
 @frozen
-class To(Question[Bridgehead]):
-    """2 - to which hex?"""
+class MoveTo(Asked):
+    """2 - to which hex it moves."""
 
     rule: ClassVar[str] = "2"
     piece: PieceIndex
-
-    def seat(self, state: Bridgehead) -> Seat:
-        return state.side_of(self.piece)
 
     def options(self, state: Bridgehead) -> Sequence[Action]:
         return [Action("to", hex_) for hex_ in numbers(reach(state, self.piece))]
 
     def answer(self, state: Bridgehead, action: Action) -> None:
-        side, start = state.side_of(self.piece), state.where[self.piece]
-        state.place(self.piece, action.noun, side)
+        start, there = state.where[self.piece], action.noun
+        state.place(self.piece, there, self.side)
         state.used |= 1 << self.piece
-        facts = {"side": side, "pieces": [self.piece], "start": start, "hex": action.noun}
-        state.note("moved", "2", **facts)
+        state.note("moved", "2", side=self.side, pieces=[self.piece], start=start, hex=there)
 
 
 @frozen
-class Attack(Question[Bridgehead]):
-    """4 - which counter attacks?"""
+class Attack(Asked):
+    """4 - which hex is attacked."""
 
     rule: ClassVar[str] = "4"
-    side: Seat
-
-    def seat(self, state: Bridgehead) -> Seat:
-        return self.side
 
     def options(self, state: Bridgehead) -> Sequence[Action]:
-        fresh = numbers(state.owned[self.side] & ~state.used)
-        able = [piece for piece in fresh if targets(state, piece)]
-        return [*(Action("attack", piece) for piece in able), Action("done")]
+        enemies = numbers(state.held[1 - self.side])
+        able = [Action("attack", hex_) for hex_ in enemies if attackers(state, self.side, hex_)]
+        return [*able, Action("done")]
 
     def answer(self, state: Bridgehead, action: Action) -> None:
         if action.verb == "attack":
-            state.ask(Target(action.noun), self)
+            state.ask(Join(self.side, action.noun, 0), self)
 
 
 @frozen
-class Target(Question[Bridgehead]):
-    """4 - which enemy does it attack?"""
+class Join(Asked):
+    """4 - who joins the attack, until it is fought: the player himself says when."""
 
     rule: ClassVar[str] = "4"
-    piece: PieceIndex
-
-    def seat(self, state: Bridgehead) -> Seat:
-        return state.side_of(self.piece)
+    target: Hex
+    joined: Pieces
 
     def options(self, state: Bridgehead) -> Sequence[Action]:
-        return [Action("at", hex_) for hex_ in numbers(targets(state, self.piece))]
+        able = numbers(attackers(state, self.side, self.target) & ~self.joined)
+        fight = [Action("fight")] if self.joined else []
+        return [*(Action("join", piece) for piece in able), *fight]
 
     def answer(self, state: Bridgehead, action: Action) -> None:
-        state.ask(Fight(self.piece, action.noun))
+        if action.verb == "join":
+            state.ask(Join(self.side, self.target, self.joined | 1 << action.noun))
+        else:
+            state.used |= self.joined
+            state.ask(Throw(self.side, self.target, self.joined))
 
 
 @frozen
-class Fight(Question[Bridgehead]):
-    """4 - the one answer is given by the player himself, since it throws; undo goes back."""
-
-    rule: ClassVar[str] = "4"
-    piece: PieceIndex
-    target: Hex
-
-    def seat(self, state: Bridgehead) -> Seat:
-        return state.side_of(self.piece)
-
-    def options(self, state: Bridgehead) -> Sequence[Action]:
-        return [Action("fight")]
-
-    def answer(self, state: Bridgehead, action: Action) -> None:
-        state.used |= 1 << self.piece
-        state.ask(Throw(self.piece, self.target))
-
-
-@frozen
-class Throw(Question[Bridgehead]):
-    """4 - the die of a fight."""
-
-    rule: ClassVar[str] = "4"
-    piece: PieceIndex
-    target: Hex
+class Throw(Join):
+    """4 - the die of a fight, and what it brings."""
 
     def seat(self, state: Bridgehead) -> Seat:
         return CHANCE
@@ -260,22 +250,24 @@ class Throw(Question[Bridgehead]):
         return D6.throws
 
     def answer(self, state: Bridgehead, action: Action) -> None:
-        piece, target, side = self.piece, self.target, state.side_of(self.piece)
-        enemy, read = enemy_in(state, target), column_of(state, piece, target)
-        attacker, defender = state.scenario.results.result(read, action.noun)
-        facts = {"side": side, "pieces": [piece], "hex": target, "target": enemy}
-        result = f"{attacker}/{defender}"
-        state.note("fought", "4", **facts, die=action.noun, column=read, result=result)
-        lose(state, piece, attacker)
-        lose(state, enemy, defender)
-        if state.steps[piece] and not state.steps[enemy]:
-            state.place(piece, target, side)
+        sums, pieces = Sums(state, self.target, self.joined), numbers(self.joined)
+        lost, killed = state.scenario.results.result(sums.column, action.noun)
+        place = {"side": self.side, "pieces": pieces, "hex": self.target}
+        read = state.scenario.results.columns[sums.column]
+        result = f"{lost}/{killed}"
+        state.note("fought", "4", **place, die=action.noun, column=read, result=result)
+        lose(state, pieces, lost)
+        lose(state, [sums.enemy], killed)
+        left = [piece for piece in pieces if state.steps[piece]]
+        if left and not state.steps[sums.enemy]:
+            state.place(left[0], self.target, self.side)
+            state.note("advanced", "4", side=self.side, pieces=left[:1], hex=self.target)
 
 
 class BridgeheadNotation(Notation[Bridgehead]):
     """Positions as text; one written by hand that asks nothing opens with Blue's movement."""
 
-    def open(self, state: Bridgehead, root: object) -> None:
+    def open(self, state: Bridgehead, root: Section) -> None:
         state.turn -= 1
         state.ask(Turn())
         state.run_on()
