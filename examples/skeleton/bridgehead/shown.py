@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from bridgehead.load import Piece, Scenario
     from grognard import wire
 
+BLUE, RED = 2, 1
+"""Their places in `blank.COLOURS`."""
+
 
 def names(key: str) -> wire.Names:
     """Return a word in every language."""
@@ -35,7 +38,7 @@ def printed(scenario: Scenario, start: wire.Printed) -> wire.Printed:
         hex_["objective"] = "town" if hex_["index"] == scenario.town else None
     return {
         **start,
-        "sides": blank.sides(SEATS, {side: names(side) for side in SEATS}),
+        "sides": blank.sides(SEATS, {side: names(side) for side in SEATS}, (BLUE, RED)),
         "first": SEATS[0],
         "turns": [{"number": turn, "names": {}} for turn in range(1, scenario.turns + 1)],
         "segments": [

@@ -56,6 +56,10 @@ class SpokenGame(CountersGame[CountersT, ScenarioT], Generic[CountersT, Scenario
         text = self.describe(state, event, lang, seat)
         return log_line(state.material, event, seat, text, self.acts[event.kind])
 
+    def hex_lines(self, state: CountersT, seat: Seat, hex_: int, lang: str) -> list[str]:
+        """Return nothing: what is printed and what stands there is all there is to say."""
+        return []
+
 
 def asked_of(state: Counters) -> wire.Asked | None:
     """Return the question, and by the types of its fields what it is about.
