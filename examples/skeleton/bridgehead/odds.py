@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from bridgehead.load import RATIOS, TEXTS, load
+from bridgehead.load import LADDER, RATIOS, TEXTS, load
 from bridgehead.rules import column, shifts
 from grognard import (
     Account,
@@ -51,10 +51,10 @@ def reckon(given: Given, say: Speaker) -> Account:
     )
     return Account(
         system="bridgehead",
-        title=say("Fight"),
+        title=f"{say('Fight')}: {RATIOS[read]}",
         column=RATIOS[read],
         unit="shift",
-        arithmetic=[Reckoned("4", say("Column"), RATIOS[read])],
+        arithmetic=[Reckoned("4", say("Ratio"), RATIOS[LADDER.step(attack, defence)])],
         modifiers=[one._replace(reason=TEXTS.say(one.reason, say.language)) for one in found],
         headings=[say("Losses")],
         prospects=[Prospect((one.text,), one.chance, {"losses": one.text}) for one in fates],
@@ -72,4 +72,4 @@ def _mean(fates: Sequence[Possibility[tuple[int, int], int]], at: int) -> Fracti
 FIGHT = Calculation(
     "", "an attack", PARAMETERS, reckon, examples=("--attack 8 --defence 4 --ground town --river",)
 )
-CALCULATOR = Calculator((FIGHT,), {"Fight": "Combat", "Column": "Colonne", "Losses": "Pertes"})
+CALCULATOR = Calculator((FIGHT,), {"Fight": "Combat", "Ratio": "Rapport", "Losses": "Pertes"})
