@@ -13,7 +13,7 @@ from grognard.wire import blank
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from grognard import wire
+    import grognard.wire as wire
     from grognard.engine.game import Seat
     from grognard.engine.hexmap import Hex, Region, Side
     from grognard.engine.meaning import PieceIndex

@@ -16,7 +16,7 @@ from grognard.kit.telling import log_line
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from grognard import wire
+    import grognard.wire as wire
     from grognard.engine.game import Action, Event, Seat
     from grognard.engine.texts import Texts
     from grognard.kit.counters import Counters
