@@ -1,5 +1,5 @@
 # make play   opens the board            make test         every check, as CI runs it
-# make fuzz   10,000 refereed games      make bench        speed, as ratios
+# make fuzz   10,000 refereed games      make bench        speed, as ratios; GAME=petrograd for the other game
 # make soak   500 games of every level   make test-latest  the checks with the newest packages
 # make lock   renews the locked versions of every package, on purpose
 # make audit  looks every package up in the public lists of known faults
@@ -7,6 +7,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 GAMES ?= 10000
+GAME ?= bautzen
 KILLS ?= 200
 CODE := src tests examples hatch_build.py web/build.py
 PIP := $(BIN)/python -m pip -qq --disable-pip-version-check install
@@ -69,7 +70,7 @@ test-latest:
 	@$(MAKE) --no-print-directory VENV=$(VENV)-latest test
 
 fuzz: $(VENV)/.test
-	$(BIN)/python -m tests.fuzz --games $(GAMES)
+	$(BIN)/python -m tests.fuzz $(GAME) --games $(GAMES)
 
 bench: $(VENV)/.bench
 	$(BIN)/python -m tests.bench

@@ -27,10 +27,10 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 import httpx
-from tests.bench_server import cpu_seconds
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
+from bench_server import cpu_seconds
 from grognard.engine.registry import game
 from grognard.engine.session import Session
 

@@ -112,6 +112,14 @@ def test_place_keeps_every_other_fact_true() -> None:
     assert state.hexes_of(0b011) == MAP.region("0101", "0102")
 
 
+def test_a_plan_may_put_a_counter_down_any_number_of_times() -> None:
+    state = begin()
+    state.arrivals = 70_000
+    state.place(0, HEX("0101"), 0)
+    state.place(1, HEX("0101"), 0)
+    assert state.stack_order(HEX("0101")) == [0, 1]
+
+
 def shuffled(seed: int) -> Ford:
     """Return a position in which anything may be true."""
     rng, state = Random(seed), begin()
@@ -268,4 +276,9 @@ def test_a_subclass_adds_facts_and_keeps_those_of_its_base() -> None:
     twin = state.copy()
     assert (twin.extra, twin.turn, type(twin)) == (7, 5, Longer)
     assert [one.name for one in Longer.facts] == [*NAMES, "extra"]
+
+    class Longest(Longer):
+        last: bool = fact()
+
+    assert [one.name for one in Longest.facts] == [*NAMES, "extra", "last"]
     assert "extra = 7" in NOTATION.write(state)

@@ -151,7 +151,8 @@ def test_a_change_of_language_sends_the_last_page_of_the_log(client: TestClient)
         person.send({"type": "lang", "lang": "fr"})
         person.hear("update")
         assert len(person.update["log"]["lines"]) == 100
-    pages, before = [], None
+    pages: list[Any] = []
+    before = None
     while before is None or before > 0:
         query = "" if before is None else f"&before={before}"
         page = client.get(f"{place}/log?limit=70&lang=fr{query}").json()

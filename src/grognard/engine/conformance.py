@@ -290,6 +290,10 @@ class _Trial:
             _demand(answer.get("throws", False) == throws, f"{words} says throws wrongly")
             reveals = twin.reveals != state.reveals
             _demand(not reveals or answer.get("reveals", False), f"{words} reveals, unsaid")
+        with self._check("routine"):
+            ends = answer.get("closes", "choice") != "choice"
+            given = lone_answer(state, watched=False) is not None
+            _demand(not (given and ends), f"{words} is called routine and ends something")
 
     def _reveals(self, action: Action, other: State) -> None:
         """Whatever is hidden, one's own answer must look the same, or count as a reveal."""

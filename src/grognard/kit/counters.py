@@ -91,7 +91,8 @@ class CountersType(ABCMeta):
         for word, value in namespace.items():
             if isinstance(value, _Alias):
                 setattr(made, word, getattr(made, value))
-        inherited = [fact for base in made.__mro__[1:] for fact in base.__dict__.get("own", ())]
+        bases_first = made.__mro__[:0:-1]
+        inherited = [fact for base in bases_first for fact in base.__dict__.get("own", ())]
         made.own = declared_facts(made, declared)  # type: ignore[attr-defined]
         made.facts = (*inherited, *made.own)  # type: ignore[attr-defined]
         if "copy" not in namespace:
@@ -141,7 +142,7 @@ class Counters(State, metaclass=CountersType):
         """By hex: the counters there. Only `place` may change it."""
         self.shares_stacks = False
         """Whether a copy has the same `stacks`; the first of the two that moves makes its own."""
-        self.rank: array[int] = array("H", [0]) * count
+        self.rank: array[int] = array("I", [0]) * count
         """By piece: higher lies nearer the top of its stack."""
         self.arrivals = 0
         self.owned: list[Pieces] = [0] * seats

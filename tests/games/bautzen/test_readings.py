@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
@@ -24,7 +25,9 @@ from games.bautzen.board import (
 from grognard.engine.game import apply
 from grognard.games.bautzen import answering, setup, supply, why
 from grognard.games.bautzen.game import BautzenGame
+from grognard.games.bautzen.outcome import Trade, battle_of
 from grognard.games.bautzen.printed import CHOICES
+from grognard.games.bautzen.retreat import is_blocked
 from grognard.games.bautzen.sequence import begin
 from grognard.games.bautzen.victory import is_encircled, standing
 
@@ -226,6 +229,30 @@ def test_8_3_headquarters_lose_steps_last_or_as_any_unit() -> None:
         fight(state, "2110", "21/20Pz", "59/20Pz", "112/20Pz")
         play(state, "throw 6", "retreat 0")
         assert offered(state, "lose") == losing
+
+
+# 8.5.2
+
+
+def test_8_5_2_the_lengths_offered_are_those_for_which_a_retreat_is_found() -> None:
+    """BZ-8.5.2a, BZ-8.5.1a: every trade of random games, length by length (BZ-R56)."""
+    asked = short = 0
+    for seed in range(12):
+        rng, state = Random(seed), begin(GAME)
+        while not state.is_over:
+            options = state.options()
+            if isinstance(state.question, Trade):
+                battle = battle_of(state)
+                side, stack = battle.side.enemy, state.stacks[battle.target]
+                every = range(1, state.question.steps + 1)
+                able = [n for n in every if not is_blocked(state, side, stack, n)]
+                offered_ = [option.noun for option in options]
+                assert offered_ == ([0, *able] if able else [0, *every])
+                asked += 1
+                short += bool(able) and len(able) < len(every)
+            apply(state, options[int(rng.random() * len(options))])
+    assert asked > 100
+    assert short > 0
 
 
 # The prompt warns

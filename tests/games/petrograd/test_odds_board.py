@@ -24,7 +24,7 @@ def test_8_2_the_board_plays_what_the_calculator_reckons(seed: int) -> None:
     state = random_combat(Random(seed))
     fought = battle.reckon(state, battle_of(state))
     found = odds.value(fought)
-    objective = Objective.zero_sum(
+    objective: Objective[combat.Aftermath] = Objective.zero_sum(
         Role.ATTACKER,
         Role.DEFENDER,
         lambda outcome: odds.worth(outcome, fought, odds.STEPS),

@@ -400,12 +400,16 @@ def targets(state: Bautzen, side: Side) -> list[Hex]:
             front |= 1 << hex_
     contact, open_ = numbers(occupied & board.map.adjacent(front)), fronts(board)
     found = [hex_ for hex_ in contact if open_[hex_] & front]
-    if not state.held_back & able or state.scenario.options.held_may_attack:
+    held = state.held_back & able
+    if not held or state.scenario.options.held_may_attack:
+        return found
+    doubtful = board.map.adjacent(state.hexes_of(held)) & south_of_hold(state.scenario)
+    if not doubtful:
         return found
     return [
         hex_
         for hex_ in found
-        if not barred_from(state, hex_) or neighbours_who_may(state, side, hex_, able)
+        if not doubtful >> hex_ & 1 or neighbours_who_may(state, side, hex_, able)
     ]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from grognard.games.bautzen.fighting import Compose, Throw
@@ -19,10 +20,8 @@ from grognard.games.bautzen.reckoning import chances, figure, mean
 from grognard.games.bautzen.words import board_texts
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     import grognard.wire as wire
-    from grognard.games.bautzen.odds.attack import Outcome
+    from grognard.games.bautzen.odds.attack import CombatEnd
     from grognard.games.bautzen.odds.improve import Gain
     from grognard.games.bautzen.odds.unseen import Seen, Worth
     from grognard.games.bautzen.printed import Scenario, Side
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
 
 MOST_GAINS: Final = 60
 """Kinds of stacks beyond which gains and sealed choices are not reckoned for each."""
+NOTHING: Final = Fraction(0)
 
 
 def under_way(state: Bautzen, side: Side) -> tuple[Battle, tuple[Pieces, Pieces]] | None:
@@ -125,16 +125,15 @@ def _seal(
     taken = [case.hex_taken for case in cases.cases]
     ranges = {"hex_taken": (min(taken), max(taken)), "margin": cases.range}
     for one in told["means"]:
-        low, high = ranges.get(one["id"], (0, 0))
-        if low != high:
-            one["range"] = [figure(low), figure(high)]
+        if one["id"] in ranges and len(set(ranges[one["id"]])) > 1:
+            one["range"] = [figure(value) for value in ranges[one["id"]]]
     made = Field(bare, battle, committed).assault()
     dice = {str(line.result): [*line.dice] for line in made.chart.lines} if made.chart else {}
     for chance in told["chances"]:
         chance["dice"] = dice.get(chance["result"], [])
 
 
-def _end(outcome: Outcome, chance: Fraction, lang: str) -> wire.End:
+def _end(outcome: CombatEnd, chance: Fraction, lang: str) -> wire.End:
     """8.2 - one way in which a combat ends, with its chance and the rules that made it."""
     say = board_texts().say
     facts = {"attacker": outcome.attacker_steps, "defender": outcome.defender_steps}

@@ -17,8 +17,10 @@ from grognard.kit.supply import along
 if TYPE_CHECKING:
     from grognard.engine.hexmap import Hex, Region
     from grognard.engine.meaning import PieceIndex, Pieces
+    from grognard.games.petrograd.ground import Ground
     from grognard.games.petrograd.printed import Scenario
     from grognard.games.petrograd.state import Petrograd
+    from grognard.kit.board import Beyond
 
 
 def turn_of(state: Petrograd, piece: PieceIndex) -> int:
@@ -50,11 +52,15 @@ def is_railway_cut(state: Petrograd) -> bool:
     return bool(state.hexes_of(troops) & state.scenario.tables.entries.nikolaev_line)
 
 
-def reaches_city(state: Petrograd, hex_: Hex) -> bool:
-    """3.4 - whether a path free of White pieces and zones leads from a hex to Petrograd."""
-    ground = state.scenario.ground
+def joined_to_city(state: Petrograd) -> Region:
+    """3.4 - the hexes from which a path free of White pieces and zones leads to Petrograd."""
     shut = state.occupied(Side.WHITE) | zone_of_control(state, Side.WHITE)
-    return bool(along(1 << hex_, ground.around, avoiding=shut) & ground.city)
+    return _joined(state.scenario.ground, shut)
+
+
+@lru_cache(maxsize=256)
+def _joined(ground: Ground, shut: Region) -> Region:
+    return along(ground.city, ground.around, avoiding=shut)
 
 
 def entry_hexes(state: Petrograd, piece: PieceIndex) -> Region:
@@ -136,16 +142,14 @@ def is_entry_lost(state: Petrograd, piece: PieceIndex) -> bool:
         gates = 0
         for word in printed.entry.split():
             gates |= _entry(state, piece, word)
-    return not any(reaches_city(state, hex_) for hex_ in numbers(gates & ~held))
+    return not gates & ~held & joined_to_city(state)
 
 
 def late_entry(state: Petrograd) -> Region:
     """3.4 - where late arrivals come: 4207, or 3301 where that is lost too."""
-    held = state.occupied(Side.WHITE)
-    for hex_ in state.scenario.tables.entries.late:
-        if not held >> hex_ & 1 and reaches_city(state, hex_):
-            return 1 << hex_
-    return 0
+    joined = joined_to_city(state)
+    open_ = [hex_ for hex_ in state.scenario.tables.entries.late if joined >> hex_ & 1]
+    return 1 << open_[0] if open_ else 0
 
 
 def must_wait(state: Petrograd, piece: PieceIndex) -> bool:
@@ -172,17 +176,33 @@ def rail_network(state: Petrograd, side: Side) -> Region:
 
 def rail_line(state: Petrograd, side: Side, start: Hex) -> Region:
     """7.5, 10.1 - the hexes joined to one by an unbroken line, itself included."""
-    network, is_open = rail_network(state, side), is_bridge_open(state, "train")
-    return _line(state.scenario, network, start, is_open)
+    lines = rail_lines(state, side)
+    return next((line for line in lines if line >> start & 1), 0)
 
 
-@lru_cache(maxsize=1024)
-def _line(scenario: Scenario, network: Region, start: Hex, is_open: bool) -> Region:
-    """7.5 - a line through a network of railway hexes; remembered, since many share it."""
-    rail, bridge = scenario.ground.rail, scenario.tables.bridge.side
-    if not is_open:
-        rail = without(rail, masks(scenario.ground.map, (bridge, bridge[::-1])))
-    return along(1 << start, rail, avoiding=~network)
+def rail_lines(state: Petrograd, side: Side) -> tuple[Region, ...]:
+    """7.5 - the railways that a side may use now, each an unbroken line."""
+    return _lines(state.scenario, rail_network(state, side), is_bridge_open(state, "train"))
+
+
+@lru_cache(maxsize=256)
+def _lines(scenario: Scenario, network: Region, is_open: bool) -> tuple[Region, ...]:
+    """7.5 - the unbroken parts of a network of railway hexes; remembered, since many ask."""
+    rail = scenario.ground.rail if is_open else _without_bridge(scenario)
+    found = []
+    while network:
+        line = along(network & -network, rail, avoiding=~network)
+        found.append(line)
+        network &= ~line
+    return tuple(found)
+
+
+@lru_cache(maxsize=16)
+def _without_bridge(scenario: Scenario) -> Beyond:
+    """10.1 - the railways while the bridge of Yamburg is down."""
+    bridge = scenario.tables.bridge.side
+    down = masks(scenario.ground.map, (bridge, bridge[::-1]))
+    return without(scenario.ground.rail, down)
 
 
 def load_of(state: Petrograd, piece: PieceIndex) -> int:
@@ -192,13 +212,18 @@ def load_of(state: Petrograd, piece: PieceIndex) -> int:
 
 def may_entrain(state: Petrograd, side: Side) -> Pieces:
     """7.5 - the pieces of a side that may go by rail now."""
-    kinds, network = state.scenario.kinds, rail_network(state, side)
+    kinds, lines = state.scenario.kinds, rail_lines(state, side)
     barred = kinds.ships | kinds.aircraft | kinds.trains | kinds.immobile | kinds.estonian
+    ready = state.owned[side] & ~(barred | state.routed | state.moved)
     found = 0
-    for piece in numbers(state.owned[side] & ~(barred | state.routed | state.moved)):
-        on_line = network >> state.where[piece] & 1
-        if on_line and load_of(state, piece) <= state.rail_left and rail_hexes(state, piece):
-            found |= 1 << piece
+    for line in lines:
+        if line & (line - 1):
+            for hex_ in numbers(line & state.occupied(side)):
+                for piece in numbers(state.stacks[hex_] & ready):
+                    room = line & ~(1 << hex_)
+                    fits = load_of(state, piece) <= state.rail_left
+                    if fits and room & ~crowded(state, piece, room):
+                        found |= 1 << piece
     return found
 
 

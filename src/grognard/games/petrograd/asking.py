@@ -22,7 +22,7 @@ from grognard.games.petrograd.words import board_texts
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from grognard import wire
+    import grognard.wire as wire
     from grognard.engine.game import Action
     from grognard.engine.hexmap import Hex
     from grognard.games.petrograd.printed import Side

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from grognard.engine.bits import numbers
 from grognard.engine.calculator import Calculator
 from grognard.engine.game import Event, Noun, Seat
-from grognard.engine.registry import Game
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.speaker import read_french
 from grognard.engine.view import View
@@ -31,20 +30,22 @@ from grognard.games.petrograd import (
 from grognard.games.petrograd.calculator import COMBAT
 from grognard.games.petrograd.printed import Scenario, Side
 from grognard.games.petrograd.state import Petrograd
+from grognard.kit.game import CountersGame
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
     from random import Random
 
-    from grognard import wire
+    import grognard.wire as wire
     from grognard.engine.chart import Chart
     from grognard.engine.fortune import Fortune
     from grognard.engine.game import Action
     from grognard.engine.measure import Meter
+    from grognard.kit.position import Notation
 
 
-class PetrogradGame(Game[Petrograd, Scenario]):
+class PetrogradGame(CountersGame[Petrograd, Scenario]):
     """Yudenich's advance on Petrograd; the combat sheet is printed, all else reconstructed."""
 
     id: ClassVar[str] = "petrograd"
@@ -103,24 +104,6 @@ class PetrogradGame(Game[Petrograd, Scenario]):
         """Return the files of a scenario, the bundled ones where a directory lacks them."""
         return load.files(directory)
 
-    def piece_name(self, state: Petrograd, number: int) -> str:
-        """Return the id of a counter."""
-        return state.scenario.pieces[number].id
-
-    def piece_number(self, state: Petrograd, text: str) -> int:
-        """Return the counter of that id."""
-        if text not in state.scenario.by_id:
-            raise ValueError(f"there is no counter {text!r}")
-        return state.scenario.by_id[text]
-
-    def hex_name(self, state: Petrograd, number: int) -> str:
-        """Return the printed number of a hex."""
-        return state.scenario.ground.map.name(number)
-
-    def hex_number(self, state: Petrograd, text: str) -> int:
-        """Return the hex of that number."""
-        return state.scenario.ground.map.hex(text)
-
     def joins(self, previous: str, verb: str) -> bool:
         """Whether a verb goes on with the line of the journal that another began."""
         if previous in ("move", "rail"):
@@ -141,13 +124,18 @@ class PetrogradGame(Game[Petrograd, Scenario]):
         """Return the line of the log for an event."""
         return log.describe(state.scenario, event, lang, seat)
 
+    @property
+    def notation(self) -> Notation[Petrograd]:
+        """What writes and reads positions."""
+        return position.NOTATION
+
     def read_position(self, text: str, scenario: Scenario, file: str = "position") -> Petrograd:
-        """Return the position that a text describes."""
+        """Return the position that a text describes; nothing of it is new to anybody."""
         return position.read(text, scenario, file)
 
-    def write_position(self, state: Petrograd) -> str:
-        """Return the text of a position."""
-        return position.write(state)
+    def empty(self, scenario: Scenario) -> Petrograd:
+        """Return a position of a scenario with no counter on the map."""
+        return Petrograd(scenario)
 
     def rulebook(self) -> Rulebook:
         """Return the rules in our own words, with the rulings."""
@@ -239,11 +227,7 @@ class PetrogradGame(Game[Petrograd, Scenario]):
 
     def invariants(self, state: Petrograd) -> list[str]:
         """Return whatever is true of this position and never may be."""
-        scenario = state.scenario
-        wrong = [
-            f"1.5 - {scenario.ground.map.name(hex_)} holds pieces of both sides"
-            for hex_ in numbers(state.occupied(Side.WHITE) & state.occupied(Side.RED))
-        ]
+        scenario, wrong = state.scenario, super().invariants(state)
         wrong += [
             f"1.5 - {scenario.ground.map.name(hex_)} holds more than 10 PE"
             for side in Side

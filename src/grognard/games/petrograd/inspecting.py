@@ -17,7 +17,7 @@ from grognard.games.petrograd.zones import barred, zone_of_control
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from grognard import wire
+    import grognard.wire as wire
     from grognard.engine.hexmap import Hex, Region
     from grognard.engine.meaning import PieceIndex
     from grognard.games.petrograd.printed import Side

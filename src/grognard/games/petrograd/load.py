@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import replace
 from functools import cache
-from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from grognard.engine.datafile import DataError, Report, TomlFile
+from grognard.engine.datafile import DataError, Report
 from grognard.games.petrograd.ground import Ground, read_ground
 from grognard.games.petrograd.load_scenario import (
     Box,
     read_options,
     read_scenario,
 )
-from grognard.games.petrograd.printed import Kind, Kinds, Options, Piece, Scenario, Side
+from grognard.games.petrograd.printed import Kind, Kinds, Piece, Scenario, Side
 from grognard.games.petrograd.table import load_table
 from grognard.games.petrograd.tables import Tables, read_tables
+from grognard.kit.files import DataFiles, configured
 from grognard.kit.roster import Roster, members, read_roster
 
 if TYPE_CHECKING:
@@ -29,7 +29,8 @@ FILES: Final = (
     *("map.toml", "hexes.csv", "sides.csv", "links.csv", "pieces.csv"),
     *("tables.toml", "combat.toml", "setup.toml", "scenario.toml"),
 )
-DATA: Final = Path(str(resources.files(__package__))) / "data"
+DATA_FILES: Final = DataFiles("grognard.games.petrograd", *FILES)
+DATA: Final = DATA_FILES.bundled
 
 
 def scenarios() -> dict[str, Path]:
@@ -39,13 +40,11 @@ def scenarios() -> dict[str, Path]:
 
 def load(directory: Path | None = None) -> Scenario:
     """Return the game of a directory; a file it lacks is taken from the bundled ones."""
-    return _load(directory.resolve() if directory else None)
+    return _load(DATA_FILES.opened(directory))
 
 
 @cache
 def _load(directory: Path | None) -> Scenario:
-    if directory and not directory.is_dir():
-        raise DataError(directory, 1, "this is not a directory")
     report = Report()
     ground = _ground(directory, report)
     return _scenario(directory, ground, _roster(directory, report), report)
@@ -58,14 +57,14 @@ def _bundled_ground() -> Ground:
 
 def _ground(directory: Path | None, report: Report) -> Ground:
     """Return the map; scenarios that bring none share the bundled one."""
-    paths = [_file(directory, name) for name in FILES[:4]]
+    paths = [DATA_FILES.file(directory, name) for name in FILES[:4]]
     if all(path.parent == DATA for path in paths):
         return _bundled_ground()
     return read_ground(report, *paths)
 
 
 def _roster(directory: Path | None, report: Report) -> Roster[Piece]:
-    return read_roster(_file(directory, "pieces.csv"), Piece, report, check=_check)
+    return read_roster(DATA_FILES.file(directory, "pieces.csv"), Piece, report, check=_check)
 
 
 def _check(piece: Piece, row: Row) -> None:
@@ -101,59 +100,34 @@ def check(directory: Path) -> list[str]:
 
 def files(directory: Path | None) -> tuple[Path, ...]:
     """Return every file that a scenario is made of."""
-    return tuple(_file(directory, name) for name in FILES)
-
-
-def _file(directory: Path | None, name: str) -> Path:
-    """Return the file of a directory, or the bundled one where there is none."""
-    if directory and (directory / name).exists():
-        return directory / name
-    return DATA / name
+    return DATA_FILES.all(directory)
 
 
 def chosen(scenario: Scenario, options: Mapping[str, str]) -> Scenario:
     """Return a scenario with some options chosen otherwise."""
-    found = configured(scenario.options, options)
+    found = configured(scenario.options, options, read_options)
     if found == scenario.options:
         return scenario
     directory = Path(scenario.directory) if scenario.directory else None
-    sheet = load_table(_file(directory, "combat.toml").parent, found.column_8)
+    sheet = load_table(DATA_FILES.file(directory, "combat.toml").parent, found.column_8)
     return replace(scenario, options=found, sheet=sheet)
-
-
-def configured(options: Options, chosen: Mapping[str, str]) -> Options:
-    """Return the options with some chosen otherwise, given as the words of a scenario file."""
-    names = [field.name for field in fields(Options)]
-    unknown = [name for name in chosen if name not in names]
-    if unknown:
-        raise ValueError(f"there is no option {', '.join(unknown)}; there are {', '.join(names)}")
-    written = "".join(
-        f"{name} = {_toml(chosen.get(name, getattr(options, name)))}\n" for name in names
-    )
-    return read_options(TomlFile(Path("options"), written).root)
-
-
-def _toml(value: str | bool) -> str:
-    """Return an option as TOML writes it; true and false may come as words."""
-    word = str(value).lower()
-    return word if word in ("true", "false") else f'"{value}"'
 
 
 def _scenario(
     directory: Path | None, ground: Ground, roster: Roster[Piece], report: Report
 ) -> Scenario:
     by_id = roster.by_id
-    tables = read_tables(_file(directory, "tables.toml"), ground.map, by_id)
+    tables = read_tables(DATA_FILES.file(directory, "tables.toml"), ground.map, by_id)
     box = Box(
         ground=ground,
         pieces=roster.pieces,
         kinds=kinds(roster.pieces, tables),
         by_id=by_id,
         tables=tables,
-        combat=_file(directory, "combat.toml").parent,
+        combat=DATA_FILES.file(directory, "combat.toml").parent,
         commanders=commanders(roster, tables),
     )
-    paths = (_file(directory, "scenario.toml"), _file(directory, "setup.toml"))
+    paths = (DATA_FILES.file(directory, "scenario.toml"), DATA_FILES.file(directory, "setup.toml"))
     return read_scenario(*paths, box, str(directory or ""), report)
 
 

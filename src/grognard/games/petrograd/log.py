@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from grognard.games.petrograd import combat
 from grognard.games.petrograd.printed import Side
 from grognard.games.petrograd.words import log_texts
+from grognard.kit import words as kit
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -29,11 +30,7 @@ def side_name(side: int, lang: str) -> str:
 
 def listed(words: list[str], lang: str) -> str:
     """Return words as a list in a sentence."""
-    if not words:
-        return texts().say("nothing", lang)
-    if len(words) == 1:
-        return words[0]
-    return ", ".join(words[:-1]) + texts().say("and", lang) + words[-1]
+    return kit.listed(texts(), words, lang)
 
 
 def piece_names(
@@ -41,12 +38,8 @@ def piece_names(
 ) -> str:
     """Return the names of counters; of hidden ones only their number."""
     unseen = set(hidden)
-    words = [scenario.pieces[piece].called(lang) for piece in pieces if piece not in unseen]
-    if len(unseen) == 1:
-        words.append(texts().say("counter.hidden", lang))
-    elif unseen:
-        words.append(texts().say("counters.hidden", lang, number=len(unseen)))
-    return listed(words, lang)
+    shown = [scenario.pieces[piece].called(lang) for piece in pieces if piece not in unseen]
+    return kit.counters_listed(texts(), shown, len(unseen), lang)
 
 
 def describe(scenario: Scenario, event: Event, lang: str, seat: Seat | None) -> str:

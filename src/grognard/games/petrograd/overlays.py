@@ -16,7 +16,7 @@ from grognard.games.petrograd.words import board_texts
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from grognard import wire
+    import grognard.wire as wire
     from grognard.engine.game import Seat
     from grognard.engine.hexmap import Hex, Region
     from grognard.engine.meaning import PieceIndex

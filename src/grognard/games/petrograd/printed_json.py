@@ -23,7 +23,7 @@ from grognard.games.petrograd.words import (
 )
 
 if TYPE_CHECKING:
-    from grognard import wire
+    import grognard.wire as wire
     from grognard.engine.hexmap import Hex
     from grognard.games.petrograd.ground import Ground
     from grognard.games.petrograd.printed import Piece, Scenario
@@ -274,7 +274,7 @@ def _sides(ground: Ground) -> list[wire.Hexside]:
             "b": one.side[1],
             "rank": RANKS[one.grade],
             "name": one.name or None,
-            "guards": None,
+            "protects": None,
         }
         for one in ground.board.of_kind("river")
     ]

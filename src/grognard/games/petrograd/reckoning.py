@@ -24,7 +24,7 @@ from grognard.wire import blank
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from grognard import wire
+    import grognard.wire as wire
     from grognard.engine.game import Event
     from grognard.engine.modifier import Modifier
     from grognard.games.petrograd.battle import Value

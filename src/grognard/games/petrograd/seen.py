@@ -27,7 +27,7 @@ from grognard.kit.measure import control_text
 if TYPE_CHECKING:
     from random import Random
 
-    from grognard import wire
+    import grognard.wire as wire
     from grognard.engine.game import Seat
     from grognard.engine.hexmap import Hex, HexMap, Region
     from grognard.engine.meaning import PieceIndex, Pieces

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from grognard.engine.bits import numbers
@@ -9,6 +10,7 @@ from grognard.engine.bits import numbers
 if TYPE_CHECKING:
     from grognard.engine.hexmap import Hex, Region
     from grognard.engine.meaning import PieceIndex, Pieces
+    from grognard.games.petrograd.printed import Scenario
     from grognard.games.petrograd.state import Petrograd
 
 
@@ -28,10 +30,30 @@ def fits(state: Petrograd, hex_: Hex, pieces: Pieces) -> bool:
 
 def crowded(state: Petrograd, piece: PieceIndex, goals: Region) -> Region:
     """1.5 - those of some hexes where a piece may not stop."""
-    if not state.scenario.kinds.troops >> piece & 1:
+    scenario, kinds = state.scenario, state.scenario.kinds
+    if not kinds.troops >> piece & 1:
         return 0
-    found, bit = 0, 1 << piece
-    for hex_ in numbers(goals & state.held[state.scenario.pieces[piece].side]):
+    side = scenario.pieces[piece].side
+    goals &= state.held[side]
+    if not goals:
+        return 0
+    estonian = state.owned[side] & kinds.estonian
+    found = 0
+    if estonian:
+        apart = state.owned[side] & kinds.army if kinds.estonian >> piece & 1 else estonian
+        found = state.hexes_of(apart) & goals
+    bit = 1 << piece
+    doubtful = goals & ~found
+    if two_fit(scenario):
+        doubtful &= state.crowded
+    for hex_ in numbers(doubtful):
         if not fits(state, hex_, bit):
             found |= 1 << hex_
     return found
+
+
+@lru_cache(maxsize=64)
+def two_fit(scenario: Scenario) -> bool:
+    """1.5 - whether any two troops of a side may share a hex, so that only stacks are in doubt."""
+    most = max(piece.points for piece in scenario.pieces)
+    return 2 * most <= scenario.tables.stacking

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from grognard.games.petrograd import log, reckoning
-from grognard.games.petrograd.words import SIDE_IDS
+from grognard.games.petrograd.state import material
+from grognard.kit.telling import log_line
 
 if TYPE_CHECKING:
-    from grognard import wire
+    import grognard.wire as wire
     from grognard.engine.game import Event, Seat
     from grognard.games.petrograd.printed import Scenario
 
@@ -43,26 +44,8 @@ ACTS: Final[dict[str, wire.Act]] = {
 
 def tell(scenario: Scenario, event: Event, lang: str, seat: Seat) -> wire.LogLine:
     """1.7 - return an event as a seat may know it."""
-    facts: dict[str, Any] = event.facts
-    line: wire.LogLine = {
-        "text": log.sentence(scenario, event, lang, seat),
-        "rule": event.rule,
-        "kind": event.kind,
-        "act": ACTS.get(event.kind, "note"),
-    }
-    side = facts.get("side")
-    if side is not None:
-        line["side"] = SIDE_IDS[side]
-    if "pieces" in facts:
-        unseen = set() if side is None or seat == side else set(facts.get("hidden", ()))
-        line["pieces"] = [scenario.pieces[p].id for p in facts["pieces"] if p not in unseen]
-        if unseen:
-            line["hidden"] = len(unseen)
-    ends = [facts[key] for key in ("start", "hex") if facts.get(key, -1) >= 0]
-    if ends:
-        line["hexes"] = [scenario.ground.map.name(hex_) for hex_ in ends]
-    if "dice" in facts:
-        line["dice"] = [*facts["dice"]]
+    words = log.sentence(scenario, event, lang, seat)
+    line = log_line(material(scenario), event, seat, words, ACTS.get(event.kind, "note"))
     if event.kind == "combat":
         line["fought"] = reckoning.fought_facts(scenario, event, lang)
     return line

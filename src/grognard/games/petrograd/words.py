@@ -7,12 +7,13 @@ from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from grognard.engine.datafile import TomlFile
-from grognard.engine.texts import LANGUAGES, Texts
+from grognard.engine.texts import Texts
+from grognard.kit.words import Palette
+from grognard.kit.words import names as names
 
 if TYPE_CHECKING:
     from grognard.games.petrograd.printed import Side
-    from grognard.wire import Colours, Names
+    from grognard.wire import Colours
 
 SIDE_IDS = ("white", "red")
 
@@ -33,27 +34,22 @@ def log_texts() -> Texts:
     return Texts(_data("texts.toml"))
 
 
-def names(texts: Texts, key: str, **facts: object) -> Names:
-    """Return a text in every language."""
-    return {lang: texts.say(key, lang, **facts) for lang in LANGUAGES}
-
-
 def side_id(side: Side) -> str:
     """Return the id of a side."""
     return SIDE_IDS[side]
 
 
 @cache
-def _colours() -> dict[str, dict[str, list[str]]]:
-    return TomlFile(_data("colours.toml")).data
+def palette() -> Palette:
+    """Return the colours of the board."""
+    return Palette(_data("colours.toml"))
 
 
 def nation_colours(nation: str) -> Colours:
     """Return how the counters of a nation are drawn."""
-    face, edge, strong, ink = _colours()["nations"][nation]
-    return {"face": face, "edge": edge, "strong": strong, "ink": ink}
+    return palette().nation(nation)
 
 
 def side_colours(side: Side) -> Colours:
     """Return how a side is drawn: in the colours of its first nation."""
-    return nation_colours(str(_colours()["sides"][side_id(side)]))
+    return palette().side(side_id(side))

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from grognard.engine.modifier import Modifier
     from grognard.engine.odds import Distribution
     from grognard.games.bautzen.combat import Arithmetic, Factor, Result
-    from grognard.games.bautzen.odds.attack import Assault, Outcome
+    from grognard.games.bautzen.odds.attack import Assault, CombatEnd
     from grognard.games.bautzen.odds.improve import Gain
     from grognard.games.bautzen.odds.table import ResultOdds
     from grognard.games.bautzen.printed import Scenario
@@ -35,7 +35,7 @@ def chances(found: Distribution[str] | Distribution[Result]) -> dict[str, Value]
     return {str(outcome): str(chance) for outcome, chance in found.items()}
 
 
-def end_facts(outcome: Outcome, chance: Fraction) -> dict[str, Value]:
+def end_facts(outcome: CombatEnd, chance: Fraction) -> dict[str, Value]:
     """Return one way in which a combat ends, with its chance and the rules that made it."""
     facts: dict[str, Value] = {"p": str(chance), "probability": float(chance)}
     for name, value in outcome._asdict().items():
