@@ -36,10 +36,11 @@ if TYPE_CHECKING:
     from grognard.engine.odds import Distribution
     from grognard.engine.outlook import outlook_of
     from grognard.engine.parameters import Count, Flag, Given, Word
-    from grognard.engine.path import NEVER, Leg, Paths, Scale, ZoneLaw
+    from grognard.engine.path import NEVER, Leg, Paths, ZoneLaw
     from grognard.engine.prompt import NotOffered
     from grognard.engine.registry import Game, NotAPosition, UnknownGame, game
     from grognard.engine.rulebook import Rulebook
+    from grognard.engine.scale import Scale
     from grognard.engine.session import Session
     from grognard.engine.speaker import Speaker
     from grognard.engine.texts import Texts
@@ -120,7 +121,8 @@ ROOMS: Final = {
     "engine.hexmap": "Hex HexMap Region",
     "engine.meaning": "PieceIndex Pieces",
     "engine.bits": "numbers",
-    "engine.path": "Leg NEVER Paths Scale ZoneLaw",
+    "engine.path": "Leg NEVER Paths ZoneLaw",
+    "engine.scale": "Scale",
     "engine.datafile": "DataError Report TomlFile",
     "engine.texts": "Texts",
     "engine.rulebook": "Rulebook",

@@ -100,7 +100,6 @@ def test_a_game_of_another_package_is_played_and_watched(guest: TestClient) -> N
     assert guest.get(place).json()["over"] is True
     ending = guest.get(f"{place}/ending").json()
     assert fault(ending, "Ending") == ""
-    assert guest.get(f"{place}/replay").status_code == 200
 
 
 def test_the_openapi_document_has_the_types_of_the_contract(client: TestClient) -> None:

@@ -290,8 +290,7 @@ class Game(System, ABC, Generic[StateT, ScenarioT]):
     def answers(self, state: StateT, options: Sequence[Action], lang: str) -> list[Answer]:
         """Return answers to the current question, each with all that it brings.
 
-        What an answer throws and reveals is found by giving it to a copy; a game that has many
-        answers, costs or warnings makes its own.
+        Given to a copy, each shows what it throws and reveals; a game with costs makes its own.
         """
         labels = self.answer_labels(state, options, lang)
         return [
