@@ -8,7 +8,16 @@ export interface GameInfo {
   titles: Names;
   seats: SideInfo[];
   scenarios: { id: string; titles: Names; options: OptionInfo[] }[];
-  levels: { id: string; names: Names }[];
+  levels: Level[];
+}
+
+/** An opponent, as the game names and tells it. */
+export interface Level {
+  id: string;
+  names: Names;
+  says: Names;
+  is_usual: boolean;
+  gives_hints: boolean;
 }
 
 export interface OptionInfo {
@@ -214,7 +223,7 @@ export interface TableInfo {
   seat_id: string | null;
   seats: SeatInfo[];
   /** The levels that give hints; none where the table was made without. */
-  hints: { id: string; names: Names }[];
+  hints: Level[];
   over: boolean;
   result: string;
 }

@@ -1,7 +1,7 @@
 // What a bot would do in one's place: asked for, shown, and followed answer by answer.
 
 import * as api from "../game/api";
-import type { Answer, Hint, Names } from "../game/types";
+import type { Answer, Hint, Level } from "../game/types";
 import type { Tint } from "../map/Board.svelte";
 import { settings } from "../settings.svelte";
 
@@ -10,14 +10,12 @@ export interface Asking {
   table: string;
   token: string;
   /** The levels that give hints at this table. */
-  levels: { id: string; names: Names }[];
+  levels: Level[];
   version: number | undefined;
   isMine: boolean;
   /** Where each piece stands. */
   places: Map<string, string>;
 }
-
-const USUAL = "colonel";
 
 export class Hints {
   level = $state("");
@@ -40,7 +38,7 @@ export class Hints {
     });
   }
 
-  get levels(): { id: string; names: Names }[] {
+  get levels(): Level[] {
     return this.asking().levels;
   }
 
@@ -50,8 +48,9 @@ export class Hints {
   }
 
   get wanted(): string {
-    const known = this.levels.map((one) => one.id);
-    return [this.level, USUAL].find((one) => known.includes(one)) ?? known.at(-1) ?? "";
+    const { levels } = this;
+    const wanted = levels.find((one) => one.id === this.level) ?? levels.find((one) => one.gives_hints);
+    return (wanted ?? levels.at(-1))?.id ?? "";
   }
 
   async ask(): Promise<void> {
