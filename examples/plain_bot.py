@@ -1,6 +1,6 @@
 """An opponent in forty lines: a program that reads and writes JSON lines. See docs/bots.md.
 
-Play against it with ``--bot "process:python examples/plain_bot.py"``.
+Play against it: ``grognard play bautzen --allied "process:python examples/plain_bot.py"``.
 """
 
 from __future__ import annotations

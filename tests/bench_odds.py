@@ -111,27 +111,26 @@ def petrograd_row() -> Row:
     combat = petrograd_combat.Combat(
         petrograd_combat.Force(8, 4, 5, 8), petrograd_combat.Force(4, 3, 3, 4), terrain=1
     )
-    charted = petrograd.chart(combat)
-    shift, rows = charted.shift, charted.rows
+    shift = petrograd.columns(combat).total
     dice = 2 @ icepool.d6
     theirs = microseconds(
         lambda: dice.map(
-            lambda total: petrograd_combat.read(total, shift, *rows).column, star=False
+            lambda total: petrograd_combat.read(combat, total, shift).column, star=False
         ),
         200,
     )
-    return Row("Petrograd chart", microseconds(lambda: petrograd.chart(combat), 500), 100, theirs)
+    return Row("Petrograd chart", microseconds(lambda: petrograd.columns(combat), 500), 100, theirs)
 
 
 def eastfront_rows() -> list[Row]:
     """An East Front overrun and a declared attack: d10 and their modifiers."""
     case = overrun.Overrun(17, 3)
     drm = overrun.net(case)
-    band = microseconds(lambda: icepool.d10.map(lambda die: overrun.read(drm, die).text), 300)
+    band = microseconds(lambda: icepool.d10.map(lambda die: overrun.read(case, drm, die).text), 300)
     attack = eastfront_combat.Attack((Unit(12), Unit(14)), 6)
     battle = eastfront_combat.assess(attack)
     cell = microseconds(
-        lambda: icepool.d10.map(lambda die: str(eastfront_combat.outcome(battle, die))), 300
+        lambda: icepool.d10.map(lambda die: str(eastfront_combat.aftermath(battle, die))), 300
     )
     return [
         Row("East Front overrun", microseconds(lambda: overrun_odds(case), 500), 100, band),

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from grognard.cli import main
 from grognard.games.bautzen.load import load
 from grognard.games.bautzen.odds import HEX, assault, composed
 from grognard.games.bautzen.position import read as read_position
-from grognard.odds import add_parser
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -56,11 +55,7 @@ def weissenberg(tmp_path: Path) -> str:
 
 
 def run(line: str) -> int:
-    parser = argparse.ArgumentParser("grognard")
-    add_parser(parser.add_subparsers(required=True))
-    arguments = parser.parse_args(["odds", *line.split()])
-    code: int = arguments.handler(arguments)
-    return code
+    return main(["odds", *line.split()])
 
 
 def told(line: str, capsys: pytest.CaptureFixture[str], lang: str = "en") -> dict[str, Any]:
@@ -126,10 +121,10 @@ def test_the_command_line_says_what_the_function_says(
     side = load().pieces[ids["21/20Pz"]].side
     assert side is not None
     battle = composed(state, side, load().board.map.hex("1910"), attackers)
-    line = f"{weissenberg} --target 1910 --with 21/20Pz,59/20Pz --objective hex"
-    found = told(line, capsys)
+    line = f"{weissenberg} --target 1910 --with 21/20Pz,59/20Pz"
+    found = told(f"{line} --objective hex", capsys)
     assert found["summary"]["value"]["exact"] == str(assault(state, battle, weights=HEX).value)
-    weighed = told(f"{line} --objective weights --weight hex=3", capsys)
+    weighed = told(f"{line} --weight hex=3", capsys)
     assert weighed["objective"] == "weights"
     assert (
         Fraction(weighed["summary"]["value"]["exact"])
@@ -204,7 +199,16 @@ def test_10_3_for_a_seat_an_open_stack_is_reckoned_whole(
         ("{position} --target 1910 --with 21/20Pz --defence-support QG/20Pz", "BZ-9.1"),
         ("{position} --target 1910 --with 21/20Pz --convoys 1", "BZ-7.2.1"),
         ("{position} --target 1910 --with 21/20Pz --air 0,2", "BZ-10a"),
-        ("{position} --target 1910 --with 21/20Pz --objective weights", "BZ-8.2"),
+        ("{position} --target 1910 --with 21/20Pz --weight hex=3 --objective hex", "--weight"),
+        ("{position} --target 1910 --with 21/20Pz --weight speed=3", "--weight"),
+        ("{position} --target 1910 --with 21/20Pz --convoys 0,0,0", "BZ-7.2.1"),
+        ("{position} --target 1910 --with 21/20Pz --attack 3", "BZ-8.2.3"),
+        ("{position} --target 1910 --with 21/20Pz --then 21/20Pz", "BZ-8.1b"),
+        ("{position} --target 1910 --with 21/20Pz,", "BZ-8.1"),
+        ("--attack 26 --defence 6 --shift 99", "BZ-8.2.5"),
+        ("--attack 26 --defence 6 --target 1910", "BZ-8.1"),
+        ("--attack 26 --defence 6 --gains", "BZ-8.1"),
+        ("--attack 26 --defence 6 --sealed", "BZ-8.2.1"),
     ],
 )
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -226,19 +230,33 @@ def test_10_3_a_hidden_stack_has_neither_named_supports_nor_a_sequence(
     """BZ-10.3: what may not be seen may not be asked about."""
     file = tmp_path / "covered.toml"
     text = COVERED.format(below="17/5DP", elsewhere="26/9DP")
-    file.write_text(text, encoding="utf-8")
+    both = text.replace('["21/20Pz"]', '["21/20Pz", "59/20Pz"]')
+    file.write_text(both, encoding="utf-8")
     line = f"bautzen --position {file} --target 2110 --with 21/20Pz --seat german"
-    assert run(f"{line} --then 21/20Pz") == 2
+    assert run(f"{line} --then 59/20Pz") == 2
     assert run(f"{line} --defence-support QG/5DP") == 2
-    assert capsys.readouterr().err.count("BZ-10.3") == 2
+    assert run(f"{line} --sealed") == 2
+    assert capsys.readouterr().err.count("BZ-10.3") == 3
 
 
-@pytest.mark.parametrize("line", ["--weight speed=1", "--convoys x", "--seat red"])
+@pytest.mark.parametrize("line", ["--seat red", "--attac 3", "--position"])
 def test_wrong_usage_exits_2(line: str, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as stop:
-        run(f"bautzen --attack 8 --defence 4 {line}")
-    assert stop.value.code == 2
+    assert run(f"bautzen --attack 8 --defence 4 {line}") == 2
     assert "usage:" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("text", ["", "game = ", 'game = "bautzen"\n[stacks]\n1910 = 3', "\0"])
+def test_a_position_that_cannot_be_read_exits_2(
+    text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "odd, name.toml"
+    file.write_text(text, encoding="utf-8")
+    words = ["odds", "bautzen", "--position", str(file), "--target", "1910", "--with", "21/20Pz"]
+    assert main(words) == 2
+    assert f"{file}:" in capsys.readouterr().err
+    words[3] = str(tmp_path / "nowhere.toml")
+    assert main(words) == 2
+    assert "nowhere.toml" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from itertools import permutations
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
 
 from grognard.engine.datafile import DataError, TomlFile
-from grognard.engine.game import CHANCE, Action, Event, Noun, Question, Seat, State
+from grognard.engine.game import CHANCE, Action, Event, Noun, Question, Routine, Seat, State
 from grognard.engine.hexmap import HexMap
 from grognard.engine.registry import Game, NotAPosition
 from grognard.engine.view import View
@@ -158,6 +158,9 @@ class To(Question[Outpost]):
             state.note("moved", "2", piece=self.piece, to=action.noun)
             end_turn(state, self.piece // 3)
 
+    def routine(self, state: Outpost, action: Action) -> Routine:
+        return Routine.YES if action.noun in state.hexes else Routine.NO
+
 
 class Fight(NamedTuple):
     """Who attacks whom."""
@@ -183,6 +186,10 @@ class Commit(Question[Outpost]):
     def answer(self, state: Outpost, action: Action) -> None:
         state.sealed[self.side] = action.noun
         state.note("committed", "3", seat=self.side, number=action.noun, hidden=["number"])
+
+    def routine(self, state: Outpost, action: Action) -> Routine:
+        is_first = isinstance(state.stack[-2], Commit)
+        return Routine.UNWATCHED if is_first else Routine.NO
 
 
 @dataclass(frozen=True, slots=True)

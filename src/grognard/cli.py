@@ -17,6 +17,7 @@ from grognard.commands import (
     games,
     hint,
     inspect,
+    odds,
     perft,
     play,
     replay,
@@ -27,14 +28,16 @@ from grognard.commands import (
     tournament,
 )
 from grognard.commands.shared import INPUT_ERRORS, UsageError
-from grognard.odds.command import add_parser as add_odds
 from grognard.server.command import add_parser as add_server
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 LABORATORY = (simulate, report, tournament, sweep)
-COMMANDS = (play, *LABORATORY, replay, inspect, hint, rules, perft, check, conformance, games)
+COMMANDS = (
+    *(play, *LABORATORY, replay, inspect, hint, rules, odds),
+    *(perft, check, conformance, games),
+)
 EXAMPLES = """examples:
   grognard play bautzen
   grognard simulate bautzen --games 100 --seed 1 --players random,random
@@ -56,7 +59,6 @@ def parser() -> argparse.ArgumentParser:
     subparsers = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for command in COMMANDS:
         command.add_parser(subparsers)
-    add_odds(subparsers)
     add_server(subparsers)
     return top
 

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, ClassVar
 
 import pytest
 
-from grognard.engine.conformance import CHECKS, Sampling, check_game, main
-from grognard.engine.game import Action, Seat
+from grognard.cli import main
+from grognard.engine.conformance import CHECKS, Sampling, check_game
+from grognard.engine.game import Action, Routine, Seat
 from grognard.engine.session import Session
 from grognard.engine.view import View
-from toygame import Arrange, Move, Outpost, OutpostGame, Scenario, To
+from toygame import Arrange, Commit, Move, Outpost, OutpostGame, Scenario, To
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -282,10 +283,10 @@ def test_an_undo_that_forgets_the_journal_is_caught(monkeypatch: pytest.MonkeyPa
 def test_the_command_reports_for_people_and_for_programs(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    assert main(["toygame:OutpostGame", "--games", "2", "--seed", "5"]) == 0
+    assert main(["conformance", "toygame:OutpostGame", "--games", "2", "--seed", "5"]) == 0
     text = capsys.readouterr().out
     assert text.startswith("outpost, skirmish: 2 games")
-    assert main(["toygame:OutpostGame", "--games", "2", "--json"]) == 0
+    assert main(["conformance", "toygame:OutpostGame", "--games", "2", "--json"]) == 0
     report = json.loads(capsys.readouterr().out)
     assert (report["ok"], report["games"], report["findings"]) == (True, 2, [])
 
@@ -293,10 +294,17 @@ def test_the_command_reports_for_people_and_for_programs(
 def test_the_command_fails_a_broken_game_and_refuses_an_unknown_one(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("toygame.OutpostGame", LeakingStrengths)
-    monkeypatch.setattr("grognard.engine.conformance.game_named", lambda name: LeakingStrengths())
-    assert main(["toygame:OutpostGame", "--games", "1"]) == 1
+    monkeypatch.setattr("grognard.commands.shared.game_named", lambda name: LeakingStrengths())
+    assert main(["conformance", "toygame:OutpostGame", "--games", "1"]) == 1
     assert "view: seed 0, step" in capsys.readouterr().out
     monkeypatch.undo()
-    assert main(["no-such-game"]) == 2
+    assert main(["conformance", "no-such-game"]) == 2
     assert "there is no game 'no-such-game'" in capsys.readouterr().err
+
+
+def test_a_throw_that_is_called_a_routine_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Commit, "routine", lambda *_: Routine.YES)
+    scenario = OutpostGame().load()._replace(turns=40, reserves=0)
+    report = check_game(OutpostGame(), scenario, range(6), Sampling(every=1, limit=150))
+    assert report.failed == {"routine"}
+    assert "is called routine and throws" in report.findings[0].message

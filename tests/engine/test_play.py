@@ -8,15 +8,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from grognard.engine.game import Action, IllegalAction
+from grognard.engine.game import Action
 from grognard.engine.journal import digest
-from grognard.engine.play import DeadEnd, match, playout
-from toygame import Arrange, Move, Outpost, OutpostGame, Scenario, alive
+from grognard.engine.play import DeadEnd, playout
+from toygame import Arrange, Move, Outpost, OutpostGame, Scenario
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from grognard.engine.view import View
 
 
 def fresh() -> Outpost:
@@ -75,23 +73,3 @@ def test_a_playout_may_end_on_its_very_last_decision() -> None:
     state = fresh()
     state.stack = [Arrange(0)]
     assert playout(state, Random(0), limit=1) == 1
-
-
-def test_in_a_match_players_see_their_own_view_and_none_plays_at_random() -> None:
-    seen: list[View] = []
-
-    def passive(view: View) -> Action:
-        seen.append(view)
-        return Action("pass") if Action("pass") in view.options else view.options[0]
-
-    state = fresh()
-    decisions = match(OutpostGame(), state, [passive, None], Random(4))
-    assert state.is_over
-    assert decisions > len(seen) > 8
-    assert {(view.seat, view.to_move) for view in seen} == {(0, 0)}
-    assert alive(state, 0), "red never left home, and some of it is still there"
-
-
-def test_a_match_refuses_a_player_who_cheats() -> None:
-    with pytest.raises(IllegalAction):
-        match(OutpostGame(), fresh(), [lambda view: Action("throw", 6), None], Random(0))

@@ -9,7 +9,7 @@ import pytest
 
 from grognard.engine import registry
 from grognard.engine.game import CHANCE, Action
-from grognard.engine.registry import Game, UnknownGame, game, games
+from grognard.engine.registry import Game, UnknownGame, game, games, system
 from toygame import Outpost, OutpostGame, Scenario
 
 if TYPE_CHECKING:
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 @pytest.fixture(autouse=True)
 def _forget_games() -> Iterator[None]:
-    game.cache_clear()
+    system.cache_clear()
     yield
-    game.cache_clear()
+    system.cache_clear()
 
 
 @pytest.fixture

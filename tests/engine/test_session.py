@@ -172,15 +172,26 @@ def test_chance_only_throws_when_it_is_asked() -> None:
         session().throw()
 
 
-def test_forced_answers_are_played_by_themselves_and_marked() -> None:
+def test_routine_answers_are_played_by_themselves_and_marked() -> None:
     running = session("[0, 0]", auto_forced=True)
     play(running, "move R1", "to 0304")
-    assert running.state.seat == CHANCE
-    assert moves(running) == [
-        "red: move R1; to 0304",
-        "red: commit 0  # forced",
-        "blue: commit 0  # forced",
-    ]
+    assert moves(running) == ["red: move R1; to 0304", "red: commit 0  # forced"]
+
+
+def test_a_lone_answer_that_throws_or_ends_is_the_players_own() -> None:
+    running = session("[0, 0]", auto_forced=True)
+    play(running, "move R1", "to 0304")
+    assert list(running.state.options()) == [Action("commit", 0)], "the die would fall"
+    assert running.state.seat == 1
+    play(running, "commit 0", "throw 6")
+
+
+def test_a_lone_answer_whose_haste_would_tell_is_asked_for_where_people_watch() -> None:
+    start = face_to_face("[0, 0]")
+    running = Session.begin(GAME, start=start, auto_forced=True, watched=True)
+    play(running, "move R1", "to 0304")
+    assert moves(running) == ["red: move R1; to 0304"]
+    assert list(running.state.options()) == [Action("commit", 0)]
 
 
 def test_undo_takes_back_the_choice_together_with_what_it_forced() -> None:

@@ -5,8 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grognard.bots.levels import levels
-from grognard.commands.shared import Subparsers, add_json, add_lang, command, language, print_json
-from grognard.engine.registry import game, games
+from grognard.commands.shared import (
+    Subparsers,
+    add_json,
+    add_lang,
+    command,
+    language,
+    print_json,
+    words,
+)
+from grognard.engine.registry import Game, system, systems
 
 if TYPE_CHECKING:
     import argparse
@@ -25,8 +33,8 @@ def add_parser(subparsers: Subparsers) -> None:
 
 
 def run(given: argparse.Namespace) -> int:
-    """Print id, title and sides of every game, and its levels, weakest first."""
-    found = [game(name) for name in games()]
+    """Print id, title, sides and levels of every game, and what has rules and odds only."""
+    found = [system(name) for name in systems()]
     if given.json:
         listed = [
             {
@@ -45,12 +53,15 @@ def run(given: argparse.Namespace) -> int:
                 ],
             }
             for one in found
+            if isinstance(one, Game)
         ]
-        print_json({"games": listed})
+        others = [one.id for one in found if not isinstance(one, Game)]
+        print_json({"games": listed, "not_played": others})
         return 0
     lang = language(given)
     for one in found:
-        print(f"{one.id}: {one.titles[lang]} ({', '.join(one.seats)})")
-        for level in levels(one):
+        sides = one.seats if isinstance(one, Game) else (words().say("not_played", lang),)
+        print(f"{one.id}: {one.titles[lang]} ({', '.join(sides)})")
+        for level in levels(one) if isinstance(one, Game) else ():
             print(f"  {level.id}: {level.says[lang]}")
     return 0

@@ -87,7 +87,10 @@ def run(given: argparse.Namespace) -> int:
         for seat, name in names.items():
             journal.set(f"player {seat}", name)
         rng = _random(given, len(list(journal.moves())))
-        session = Session.resume(journal, game, scenario, rng=rng, auto_forced=True)
+        watched = _is_watched(names)
+        session = Session.resume(
+            journal, game, scenario, rng=rng, auto_forced=True, watched=watched
+        )
         file = given.save or given.load
     else:
         game, scenario = load(given)
@@ -119,7 +122,15 @@ def _random(given: argparse.Namespace, played: int) -> Random:
 
 def _begin(game: AnyGame, scenario: Any, names: dict[str, str], rng: Random) -> Session:
     today = f"{datetime.now():%Y-%m-%d}"
-    return Session.begin(game, scenario, players=names, date=today, rng=rng, auto_forced=True)
+    watched = _is_watched(names)
+    return Session.begin(
+        game, scenario, players=names, date=today, rng=rng, auto_forced=True, watched=watched
+    )
+
+
+def _is_watched(names: dict[str, str]) -> bool:
+    """Whether more than one person plays."""
+    return list(names.values()).count(HUMAN) > 1
 
 
 def default_file(game: AnyGame) -> Path:

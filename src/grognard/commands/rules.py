@@ -13,7 +13,7 @@ from grognard.commands.shared import (
     print_json,
     words,
 )
-from grognard.engine.registry import game as game_named
+from grognard.engine.registry import system
 
 if TYPE_CHECKING:
     import argparse
@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from grognard.engine.rulebook import Rulebook, Ruling
 
 EXAMPLES = """  grognard rules bautzen
-  grognard rules bautzen 8.5.2 --lang fr"""
+  grognard rules bautzen 8.5.2 --lang fr
+  grognard rules petrograd PG-7a"""
 
 
 def add_parser(subparsers: Subparsers) -> None:
@@ -36,7 +37,7 @@ def add_parser(subparsers: Subparsers) -> None:
 
 def run(given: argparse.Namespace) -> int:
     """Print the list of the rules, or those beneath a number."""
-    book, lang, number = game_named(given.game).rulebook(), language(given), " ".join(given.number)
+    book, lang, number = system(given.game).rulebook(), language(given), " ".join(given.number)
     if given.json:
         print_json(as_json(book, number, lang))
     else:

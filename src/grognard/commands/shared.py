@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -19,7 +20,6 @@ from grognard.engine.registry import UnknownGame, known_game
 from grognard.engine.registry import game as game_named
 from grognard.engine.rulebook import UnknownRule
 from grognard.engine.texts import LANGUAGES, Texts
-from grognard.odds.language import language_of_locale
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -70,21 +70,32 @@ def command(
     return parser
 
 
-def add_scenario(parser: argparse.ArgumentParser) -> None:
+Optioned: TypeAlias = "argparse.ArgumentParser | argparse._ArgumentGroup"
+
+
+def add_scenario(parser: Optioned) -> None:
     """Let a command use anybody's map, pieces and set-up."""
     parser.add_argument(
         "--scenario", type=Path, metavar="DIR", help="the scenario in a directory of data files"
     )
 
 
-def add_json(parser: argparse.ArgumentParser) -> None:
+def add_json(parser: Optioned) -> None:
     """Let a command print for programs."""
     parser.add_argument("--json", action="store_true", help="print JSON for a program")
 
 
-def add_lang(parser: argparse.ArgumentParser) -> None:
+def add_lang(parser: Optioned) -> None:
     """Let a command speak French or English."""
     parser.add_argument("--lang", choices=LANGUAGES, help="language; else that of the locale")
+
+
+def language_of_locale() -> str:
+    """Return "fr" under a French locale, "en" under any other."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if os.environ.get(name):
+            return "fr" if os.environ[name].startswith("fr") else "en"
+    return "en"
 
 
 def language(given: argparse.Namespace) -> str:

@@ -1,26 +1,22 @@
 """What every game must pass, ours or anybody's: random games with every promise checked.
 
-From a shell: ``python -m grognard.engine.conformance my_package.my_game:MyGame --games 20``.
+From a shell: ``grognard conformance my_package.my_game:MyGame --games 20``.
 A random game stops at its first finding, so that one fault is not reported as ten.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
-import sys
 import time
 from collections import Counter
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
-from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from grognard.engine.game import CHANCE, Action, IllegalAction, apply
+from grognard.engine.game import CHANCE, Action, IllegalAction, apply, lone_answer
 from grognard.engine.journal import Journal, digest, replay
-from grognard.engine.registry import AnyGame, NotAPosition, UnknownGame
-from grognard.engine.registry import game as game_named
+from grognard.engine.registry import AnyGame, NotAPosition
 from grognard.engine.session import Session
 
 if TYPE_CHECKING:
@@ -37,6 +33,7 @@ CHECKS: Final = {
     "names": "every answer can be written, journalled and read back",
     "view": "a view shows its seat's options alone, and nothing that the seat cannot know",
     "reveals": "what a seat learns from its own answer is counted as a reveal",
+    "routine": "an answer given for its player throws nothing, reveals nothing and ends nothing",
     "undo": "undo restores everything and stops at throws, reveals and changes of side",
     "position": "a position written as text is read back as the same position",
     "invariants": "what the game says must always hold does",
@@ -129,7 +126,7 @@ def check_game(
     game: AnyGame,
     scenario: Any = None,
     seeds: Iterable[int] = range(10),
-    sampling: Sampling = Sampling(),  # noqa: B008 - frozen
+    sampling: Sampling = Sampling(),
 ) -> Report:
     """Play one random game per seed and check every promise of `CHECKS` on the way."""
     scenario = game.load() if scenario is None else scenario
@@ -219,10 +216,21 @@ class _Trial:
         """Play an action, and remember how far back an undo may go."""
         before = self.session.state
         seat, reveals = before.seat, before.reveals
+        unasked = lone_answer(before, watched=False)
         self.session.play(action)
+        with self._check("routine"):
+            self._routine(unasked, reveals)
         self.step += 1
         if self._closes(seat, reveals):
             self.barrier = self.step
+
+    def _routine(self, unasked: Action | None, reveals: int) -> None:
+        """Demand that an answer that a player was not asked for did nothing that is his own act."""
+        state = self.session.state
+        if unasked:
+            _demand(not state.is_over, f"{unasked} is called routine and ends the game")
+            _demand(state.seat != CHANCE, f"{unasked} is called routine and throws")
+            _demand(state.reveals == reveals, f"{unasked} is called routine and reveals")
 
     def _closes(self, seat: Seat, reveals: int) -> bool:
         """Whether the last answer, of that seat, may not be taken back."""
@@ -390,29 +398,3 @@ def _difference(one: bytes, other: bytes) -> str:
     place = next((n for n, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
     around = slice(max(0, place - 40), place + 20)
     return f"{one[around].decode(errors='replace')!r} / {other[around].decode(errors='replace')!r}"
-
-
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Check a game from the command line; return 0 when it passes, 1 when not, 2 on misuse."""
-    parser = argparse.ArgumentParser(prog="conformance", description=__doc__)
-    parser.add_argument("game", help="the id of a game, or module:Class")
-    parser.add_argument("--games", type=int, default=10, help="how many random games (10)")
-    parser.add_argument("--seed", type=int, default=0, help="the seed of the first game (0)")
-    parser.add_argument("--every", type=int, default=8, help="costly checks every so many steps")
-    parser.add_argument("--scenario", type=Path, help="the directory of a scenario")
-    parser.add_argument("--json", action="store_true", help="print the report for a program")
-    given = parser.parse_args(arguments)
-    try:
-        game = game_named(given.game)
-        scenario = game.load(given.scenario)
-    except (UnknownGame, ValueError) as error:
-        print(error, file=sys.stderr)
-        return 2
-    seeds = range(given.seed, given.seed + given.games)
-    report = check_game(game, scenario, seeds, Sampling(every=given.every))
-    print(json.dumps(report.as_json(), indent=2) if given.json else report.text())
-    return 0 if report.ok else 1
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -53,6 +53,19 @@ class Noun(Enum):
     WORD = "word"
 
 
+class Routine(Enum):
+    """Whether an answer may be given for a player where it is the only one.
+
+    Throwing, revealing and ending (a segment, a turn, a secret choice) are a player's own acts.
+    """
+
+    NO = "no"
+    """It throws, reveals or ends something, or may do so."""
+    UNWATCHED = "unwatched"
+    """It does none of that, but its haste would tell other people that there was no choice."""
+    YES = "yes"
+
+
 class Event(NamedTuple):
     """Something that changed, and the rule that changed it; the log is rendered from these.
 
@@ -98,6 +111,10 @@ class Question(ABC, Generic[StateT]):
     @abstractmethod
     def answer(self, state: StateT, action: Action) -> None:
         """Carry out a legal answer. The question has already left the stack."""
+
+    def routine(self, state: StateT, action: Action) -> Routine:
+        """Whether an answer may be given for the player where it is the only one."""
+        return Routine.NO
 
 
 class Procedure(Generic[StateT]):
@@ -185,6 +202,18 @@ def apply(state: State, action: Action) -> None:
     state.stack.pop()
     question.answer(state, action)
     state.run_on()
+
+
+def lone_answer(state: State, *, watched: bool) -> Action | None:
+    """Return the answer that needs no asking; `watched` when another person is at the table."""
+    if state.is_over or state.seat == CHANCE:
+        return None
+    options = state.options()
+    if len(options) != 1:
+        return None
+    routine = state.question.routine(state, options[0])
+    given = routine is Routine.YES or (routine is Routine.UNWATCHED and not watched)
+    return options[0] if given else None
 
 
 def step(state: State, action: Action) -> None:

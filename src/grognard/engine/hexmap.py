@@ -5,7 +5,7 @@ Hexes are flat-topped and numbered CCRR; even columns stand half a hex lower tha
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Final, TypeAlias
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 from grognard.engine.bits import MARKS, numbers
 from grognard.engine.meaning import Meaning
@@ -21,8 +21,6 @@ Region: TypeAlias = Annotated[int, Meaning.HEXES]
 
 Side: TypeAlias = tuple[Hex, Hex]
 """A hexside, named by the two hexes that share it, the lower index first."""
-
-NOWHERE: Final[Region] = 0
 
 
 class HexError(ValueError):

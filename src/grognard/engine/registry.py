@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from pathlib import Path
     from random import Random
 
+    from grognard.engine.calculator import Calculator
     from grognard.engine.chart import Chart
     from grognard.engine.fortune import Fortune
     from grognard.engine.game import Event, Seat
@@ -38,6 +39,12 @@ GROUP: Final = "grognard.games"
 BUILT_IN: Final[dict[str, str]] = {"bautzen": "grognard.games.bautzen.game:BautzenGame"}
 """Our own games: id, and the module and class that it stands for."""
 
+NOT_PLAYED: Final[dict[str, str]] = {
+    "eastfront": "grognard.games.eastfront.system:EastFront",
+    "petrograd": "grognard.games.petrograd.system:Petrograd",
+}
+"""Our own systems that have a rulebook and a calculator, and are not yet played."""
+
 
 class UnknownGame(LookupError):
     """No game of that name can be found."""
@@ -50,13 +57,26 @@ class NotAPosition(ValueError):
     """The game has no text for this moment (in the middle of a combat, say)."""
 
 
-class Game(ABC, Generic[StateT, ScenarioT]):
-    """What a game offers besides its state and its questions."""
+class System:
+    """A system of rules: its book and its calculator. A `Game` is one that can be played."""
 
     id: ClassVar[str]
     titles: ClassVar[Mapping[str, str]]
     """The title by language: ``{"en": ..., "fr": ...}``."""
     rules_version: ClassVar[str]
+
+    def rulebook(self) -> Rulebook:
+        """Return the rules in our own words, and the rulings; without them, an empty book."""
+        return Rulebook(self.titles, (), ())
+
+    def calculator(self) -> Calculator | None:
+        """Return what reckons exact odds for ``grognard odds``; None where nothing does."""
+        return None
+
+
+class Game(System, ABC, Generic[StateT, ScenarioT]):
+    """What a game offers besides its state and its questions."""
+
     older_rules: ClassVar[Mapping[str, Mapping[str, str]]] = {}
     """By an older version of the rules: the options under which the present code plays it."""
     seats: ClassVar[tuple[str, ...]]
@@ -223,10 +243,6 @@ class Game(ABC, Generic[StateT, ScenarioT]):
         """Return whatever is true of this state and never may be."""
         return []
 
-    def rulebook(self) -> Rulebook:
-        """Return the rules in our own words, and the rulings; without them, an empty book."""
-        return Rulebook(self.titles, (), ())
-
     def adviser(self) -> Adviser[StateT] | None:
         """Return what the game knows about playing it well; None where it knows nothing."""
         return None
@@ -322,10 +338,6 @@ class Game(ABC, Generic[StateT, ScenarioT]):
         """Return a hex and what lies in it in words, as a seat may know them."""
         raise NotOffered(f"{self.id} does not describe hexes")
 
-    def may_hurry(self, state: StateT) -> bool:
-        """Whether a lone answer may be given at once, since its haste tells the others nothing."""
-        return True
-
     def fortune(self, state: StateT, event: Event) -> Fortune | None:
         """Return the luck of a throw that was noted, for the report at the end; else None."""
         return None
@@ -340,12 +352,25 @@ def games() -> tuple[str, ...]:
     return tuple(sorted({*BUILT_IN, *_installed()}))
 
 
-@cache
+def systems() -> tuple[str, ...]:
+    """Return the ids of all games, and of the systems that are not played."""
+    return tuple(sorted({*games(), *NOT_PLAYED}))
+
+
 def game(name: str) -> AnyGame:
     """Return the game of that id, or the one that stands at ``module:Class``."""
-    place = name if ":" in name else {**_installed(), **BUILT_IN}.get(name)
+    found = system(name)
+    if not isinstance(found, Game):
+        raise UnknownGame(f"{name} has rules and odds, but cannot be played")
+    return found
+
+
+@cache
+def system(name: str) -> System:
+    """Return the game or system of that id, or the one that stands at ``module:Class``."""
+    place = name if ":" in name else {**NOT_PLAYED, **_installed(), **BUILT_IN}.get(name)
     if place is None:
-        known = ", ".join(games()) or "none"
+        known = ", ".join(systems()) or "none"
         raise UnknownGame(f"there is no game {name!r}; known games: {known}")
     return _resolve(place)
 
@@ -374,15 +399,15 @@ def _installed() -> dict[str, str]:
     return {entry.name: entry.value for entry in entry_points(group=GROUP)}
 
 
-def _resolve(place: str) -> AnyGame:
-    """Return the game at ``module:Class`` (or at ``module:instance``)."""
+def _resolve(place: str) -> System:
+    """Return the game or system at ``module:Class`` (or at ``module:instance``)."""
     module_name, _, attribute = place.partition(":")
     try:
         found = getattr(import_module(module_name), attribute)
     except (ImportError, AttributeError, ValueError) as error:
         raise UnknownGame(f"there is no game at {place!r}: {error}") from error
     made = found() if isinstance(found, type) else found
-    if not isinstance(made, Game):
+    if not isinstance(made, System):
         raise UnknownGame(f"{place!r} is not a game but a {type(made).__name__}")
     return made
 

@@ -8,6 +8,7 @@ word where print uses it twice (``10 air``). What is beneath a number begins wit
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -67,9 +68,9 @@ class Rulebook:
     rulings: tuple[Ruling, ...]
 
     @classmethod
-    def load(cls, directory: Path) -> Rulebook:
+    def load(cls, directory: Path, rules: str = RULES_FILE) -> Rulebook:
         """Return the rulebook whose two files lie in a directory, or say what is wrong."""
-        root = TomlFile(directory / RULES_FILE).root
+        root = TomlFile(directory / rules).root
         title = _by_language(root, "title")
         entries = tuple(_entry(section) for section in _sections(root, "rule", "number"))
         root.finish()
@@ -78,9 +79,14 @@ class Rulebook:
         return cls(title, entries, rulings)
 
     def find(self, number: str) -> list[Entry]:
-        """Return the rule of that number and all rules beneath it, in the order of the book."""
+        """Return the rule of that number and all rules beneath it, in the order of the book.
+
+        The id of a clause finds the rules that hold it, the id of a ruling those that it completes.
+        """
         wanted = _tidy(number)
-        found = [entry for entry in self.entries if _is_beneath(entry.number, wanted)]
+        found = [entry for entry in self.entries if _is_beneath(_tidy(entry.number), wanted)]
+        found = found or [entry for entry in self.entries if wanted in map(_tidy, entry.clauses)]
+        found = found or self._ruled(wanted)
         if not found:
             raise UnknownRule(number, self._near(wanted))
         return found
@@ -90,6 +96,11 @@ class Rulebook:
         numbers = {entry.number for entry in self.find(number)}
         return [ruling for ruling in self.rulings if not numbers.isdisjoint(ruling.rules)]
 
+    def _ruled(self, ruling_id: str) -> list[Entry]:
+        """Return the rules that the ruling of that id completes."""
+        cited = {rule for one in self.rulings if _tidy(one.id) == ruling_id for rule in one.rules}
+        return [entry for entry in self.entries if entry.number in cited]
+
     def text(self, entry: Entry | Ruling, lang: str) -> str:
         """Return the words of a rule or ruling in a language."""
         return entry.text[lang]
@@ -98,10 +109,10 @@ class Rulebook:
         """Return the numbers beneath the nearest number above this one, or else the chapters."""
         while "." in number:
             number = number.rpartition(".")[0]
-            near = [entry.number for entry in self.entries if _is_beneath(entry.number, number)]
+            near = [each.number for each in self.entries if _is_beneath(_tidy(each.number), number)]
             if near:
                 return near
-        return list(dict.fromkeys(entry.number.split(".")[0] for entry in self.entries))
+        return list(dict.fromkeys(_chapter(entry.number) for entry in self.entries))
 
 
 def read_rulings(file: Path, numbers: Collection[str] | None = None) -> tuple[Ruling, ...]:
@@ -188,5 +199,14 @@ def _tidy(number: str) -> str:
     return " ".join(number.strip().lstrip("§").rstrip(".").lower().split())
 
 
+def _chapter(number: str) -> str:
+    """Return a number without what stands behind its first point, or the letter of its clause."""
+    return re.sub(r"(?<=\d)[a-z]$", "", number.split(".")[0])
+
+
 def _is_beneath(number: str, above: str) -> bool:
-    return number == above or number.startswith((f"{above}.", f"{above} "))
+    """Whether a number is another or stands beneath it: 8.5.2 or PG-7a, beneath 8.5 or PG-7."""
+    rest = number.removeprefix(above)
+    if rest == number or not rest:
+        return number == above
+    return rest[0] in ". " or (len(rest) == 1 and rest.isalpha() and above[-1:].isdigit())

@@ -8,7 +8,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
-from grognard.engine.game import CHANCE, IllegalAction, apply
+from grognard.engine.game import CHANCE, IllegalAction, apply, lone_answer
 from grognard.engine.journal import FORCED, Journal, digest, legal_answers, result
 
 if TYPE_CHECKING:
@@ -36,8 +36,9 @@ class Snapshot(NamedTuple):
 class Session:
     """One game in progress.
 
-    With `auto_forced`, an answer that is the only legal one is given at once, and marked in the
-    journal; dice are never thrown by themselves. `begin` a game, or `resume` one.
+    With `auto_forced`, an answer that is the only legal one and a mere routine is given at once,
+    and marked in the journal; `watched` when other people would notice its haste. Dice are never
+    thrown by themselves. `begin` a game, or `resume` one.
     """
 
     def __init__(
@@ -48,11 +49,12 @@ class Session:
         rng: Random | None = None,
         *,
         auto_forced: bool = False,
+        watched: bool = False,
     ) -> None:
         self.game = game
         self.state = state
         self.journal = journal
-        self.auto_forced = auto_forced
+        self.auto_forced, self.watched = auto_forced, watched
         self.actions: list[Action] = []
         self.events: list[Noted] = []
         self._snapshots: list[Snapshot] = []
@@ -71,13 +73,14 @@ class Session:
         date: str = "",
         rng: Random | None = None,
         auto_forced: bool = False,
+        watched: bool = False,
     ) -> Self:
         """Return a new game of a scenario, from its set-up or from a position given as `start`."""
         scenario = game.configure(game.load() if scenario is None else scenario, options or {})
         state = game.start(scenario) if start is None else start.copy()
         data = game.data_digest(scenario)
         journal = Journal.begin(game, game.scenario_id(scenario), options, players, date, data)
-        session = cls(game, state, journal, rng, auto_forced=auto_forced)
+        session = cls(game, state, journal, rng, auto_forced=auto_forced, watched=watched)
         session._play_forced()
         return session
 
@@ -91,6 +94,7 @@ class Session:
         start: State | None = None,
         rng: Random | None = None,
         auto_forced: bool = False,
+        watched: bool = False,
     ) -> Self:
         """Return the session that a journal left off: same state, events and way back.
 
@@ -99,7 +103,7 @@ class Session:
         game = journal.game(game)
         journal.readings(game)
         state = journal.start(game, scenario) if start is None else start.copy()
-        session = cls(game, state, journal.copy(), rng, auto_forced=auto_forced)
+        session = cls(game, state, journal.copy(), rng, auto_forced=auto_forced, watched=watched)
         session.journal.drop("result", "digest")
         for line, move in journal.moves():
             action = journal.understand(game, session.state, line, move)
@@ -158,12 +162,12 @@ class Session:
         return [describe(self.state, noted.event, lang, seat) for noted in self.events]
 
     def _play_forced(self) -> None:
-        """Give every answer that a seat has no choice about."""
-        while self.auto_forced and not self.state.is_over and self.state.seat != CHANCE:
-            options = self.state.options()
-            if len(options) != 1:
+        """Give every answer that a seat need not be asked for."""
+        while self.auto_forced:
+            action = lone_answer(self.state, watched=self.watched)
+            if action is None:
                 return
-            self._record(options[0], forced=True)
+            self._record(action, forced=True)
 
     def _record(self, action: Action, *, forced: bool = False) -> None:
         seat = self.game.seat_name(self.state.seat)

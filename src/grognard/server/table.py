@@ -14,7 +14,7 @@ from hashlib import sha256
 from secrets import SystemRandom, token_urlsafe
 from typing import TYPE_CHECKING, Any, Final
 
-from grognard.engine.game import CHANCE, Action, IllegalAction
+from grognard.engine.game import CHANCE, Action, IllegalAction, lone_answer
 from grognard.engine.journal import Journal
 from grognard.engine.session import Session
 from grognard.server import shown
@@ -266,8 +266,8 @@ class Table:
         if state.seat == CHANCE:
             return THROWN
         others = (place for place in self.seats if place.eye.seat != state.seat)
-        is_silent = all(place.is_bot for place in others) or self.game.may_hurry(state)
-        return FORCED if is_silent and len(state.options()) == 1 else None
+        watched = not all(place.is_bot for place in others)
+        return FORCED if lone_answer(state, watched=watched) else None
 
     def _note(self, kind: str, seat: int, move: str, asked: Asked | None) -> Entry:
         for place in self.places:

@@ -23,7 +23,8 @@ from games.bautzen.board import (
     with_options,
 )
 from grognard.engine.bits import bits_of
-from grognard.games.bautzen.supply import Network, sources
+from grognard.games.bautzen.supply import sources
+from grognard.kit.supply import Network
 
 # Sources
 

@@ -10,9 +10,10 @@ import pytest
 from games.bautzen.board import GAME, GERMAN, MAP, names, play, position
 from grognard.engine.game import apply
 from grognard.engine.registry import game
-from grognard.games.bautzen.measure import BautzenMeter, control, margin, reason
+from grognard.games.bautzen.measure import BautzenMeter, margin, reason
 from grognard.games.bautzen.sequence import begin
 from grognard.games.bautzen.victory import standing
+from grognard.kit.measure import control_text
 
 if TYPE_CHECKING:
     from grognard.games.bautzen.state import Bautzen
@@ -86,7 +87,13 @@ def test_control_is_written_hex_by_hex_in_the_order_of_the_chart() -> None:
     """BZ-13a."""
     state = position(german_control=["0113", "1409"], allied_control=["2206"])
     cells = game("bautzen").chart(state, 0, "en").cells
-    held = dict(zip((cell.hex for cell in cells), control(state), strict=True))
+    held = dict(
+        zip(
+            (cell.hex for cell in cells),
+            control_text(state.material.map, state.control),
+            strict=True,
+        )
+    )
     assert len(held) == len(MAP.hexes)
     assert {hex_ for hex_, holder in held.items() if holder == "0"} == names(state.control[GERMAN])
     assert held["2206"] == "1"

@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 import tomllib
-from fractions import Fraction
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pytest
 
 from grognard.engine.datafile import DataError
-from grognard.games.eastfront.charts import CHARTS, DATA, Cell, Charts, parse_cell
+from grognard.games.eastfront.charts import DATA, Charts, Result, load_charts, parse_result
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+CHARTS = load_charts()
 
 
 def test_columns_run_from_1_4_to_10_1_with_3_4_and_3_2() -> None:
     """EF-15 - fifteen columns in rising order, rows for a die of 1 to 10 and a cap of 3."""
     assert CHARTS.columns[:7] == ("1-4", "1-3", "1-2", "3-4", "1-1", "3-2", "2-1")
     assert CHARTS.columns[7:] == tuple(f"{odds}-1" for odds in range(3, 11))
-    assert CHARTS.ratios == sorted(CHARTS.ratios)
-    assert CHARTS.ratios[3] == Fraction(3, 4)
-    assert sorted(CHARTS.rows) == list(range(-2, 14))
+    assert CHARTS.columns[CHARTS.ratio.step(3, 4)] == "3-4"
+    assert CHARTS.columns[CHARTS.ratio.step(299, 400)] == "1-2"
+    assert (CHARTS.results.first, len(CHARTS.results.rows)) == (-2, 16)
 
 
 def test_the_table_is_marked_reconstructed_and_the_printed_ones_are_not() -> None:
@@ -35,7 +36,7 @@ def test_the_table_is_marked_reconstructed_and_the_printed_ones_are_not() -> Non
         assert data[name]["source"] == "sheet"
 
 
-def weigh(cell: Cell) -> tuple[int, int, int, int]:
+def weigh(cell: Result) -> tuple[int, int, int, int]:
     """Return four numbers, each of them more for a result better for the attacker."""
     return (
         -99 if cell.attacker_eliminated else -cell.attacker_steps,
@@ -47,7 +48,7 @@ def weigh(cell: Cell) -> tuple[int, int, int, int]:
 
 def test_better_odds_are_never_worse() -> None:
     """EF-15 - along every row: losses of both sides, asterisk, retreat."""
-    for row in CHARTS.rows.values():
+    for row in CHARTS.results.rows:
         for worse, better in pairwise(row):
             assert all(a <= b for a, b in zip(weigh(worse), weigh(better), strict=True))
 
@@ -56,7 +57,7 @@ def test_a_lower_die_is_never_worse() -> None:
     """EF-15 - down every column: losses of both sides, asterisk, retreat."""
     for column in CHARTS.columns:
         for die in range(-2, 13):
-            low, high = CHARTS.cell(column, die), CHARTS.cell(column, die + 1)
+            low, high = CHARTS.result(column, die), CHARTS.result(column, die + 1)
             assert all(a >= b for a, b in zip(weigh(low), weigh(high), strict=True))
 
 
@@ -67,27 +68,27 @@ def test_the_defender_retreats_as_often_as_the_reconstruction_meant(
     column: str, faces: int
 ) -> None:
     """EF-15 - without modifiers: 20 % at 1-1, 50 % at 2-1, 70 %, 80 %, always from 6-1."""
-    assert sum(CHARTS.cell(column, die).retreat for die in range(1, 11)) == faces
+    assert sum(CHARTS.result(column, die).retreat for die in range(1, 11)) == faces
 
 
 @pytest.mark.parametrize(
     ("text", "cell"),
     [
-        ("e/-", Cell("e/-", attacker_eliminated=True)),
-        ("3*/-", Cell("3*/-", attacker_steps=3, asterisk=True)),
-        ("*/1R", Cell("*/1R", asterisk=True, defender_steps=1, retreat=True)),
-        ("-/e", Cell("-/e", defender_eliminated=True)),
+        ("e/-", Result("e/-", attacker_eliminated=True)),
+        ("3*/-", Result("3*/-", attacker_steps=3, asterisk=True)),
+        ("*/1R", Result("*/1R", asterisk=True, defender_steps=1, retreat=True)),
+        ("-/e", Result("-/e", defender_eliminated=True)),
     ],
 )
-def test_cells_are_read_as_printed(text: str, cell: Cell) -> None:
+def test_cells_are_read_as_printed(text: str, cell: Result) -> None:
     """EF-15 - number, asterisk, R, e and -."""
-    assert parse_cell(text) == cell
+    assert parse_result(text) == cell
 
 
 @pytest.mark.parametrize("text", ["", "/", "1*", "-/", "x/1", "1/1/1", "/1R"])
 def test_a_cell_that_cannot_be_read_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="no result"):
-        parse_cell(text)
+        parse_result(text)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from grognard.engine.forbidden import Forbidden
-from grognard.games.eastfront.charts import Feature, Weather
+from grognard.games.eastfront.charts import Feature, Weather, load_charts
 from grognard.games.eastfront.combat import (
     Attack,
     Attrition,
@@ -148,8 +148,8 @@ def test_the_full_attack_of_the_luga() -> None:
     attack = moloskovitsy()
     assert (attack_total(attack), defence_total(attack), column(attack)) == (33, 8, "4-1")
     assert rules(attack) == {"EF-CA": -1, "EF-PDIa": -2}
-    assert resolve(attack, 6).cell.text == "-/1R"
-    assert resolve(attack, 10).cell.text == "1*/1R"
+    assert resolve(attack, 6).printed.text == "-/1R"
+    assert resolve(attack, 10).printed.text == "1*/1R"
     assert net(replace(attack, air=True)) == -3
     assert rules(replace(attack, air=True))["EF-15.7"] == 1
 
@@ -172,7 +172,7 @@ def test_the_full_attack_against_tanks() -> None:
     assert (column(tanks), net(tanks)) == ("2-1", -3)
     assert "EF-CA" not in rules(tanks)
     result = resolve(tanks, 8)
-    assert (result.cell.text, result.attacker_steps) == ("1*/1R", 1)
+    assert (result.printed.text, result.attacker_steps) == ("1*/1R", 1)
     assert (result.attacker_first, result.defender_first) == (
         Attrition.ARMOUR,
         Attrition.ANTI_ARMOUR,
@@ -181,7 +181,7 @@ def test_the_full_attack_against_tanks() -> None:
     over = tuple(replace(unit, crosses=LINE) for unit in tanks.units)
     # Across the line: +1, so the same row is a 7; the asterisk costs another step.
     again = resolve(replace(tanks, units=over), 7)
-    assert (again.cell.text, again.attacker_steps) == ("1*/1R", 2)
+    assert (again.printed.text, again.attacker_steps) == ("1*/1R", 2)
 
 
 # Odds
@@ -217,7 +217,7 @@ def test_below_1_4_is_not_declared_and_if_it_falls_so_low_eliminates() -> None:
     with pytest.raises(Forbidden, match="EF-12"):
         combat_odds(low)
     fallen = combat_odds(replace(low, declared=True))
-    assert [line.text for line in fallen.lines] == ["e/-"]
+    assert [line.text for line in fallen.possibilities] == ["e/-"]
     assert summarise(fallen, attacker=3, defender=2).attacker_eliminated == 1
     assert summarise(fallen, attacker=3, defender=2).attacker_steps == 3
 
@@ -238,13 +238,13 @@ def test_attacks_the_charts_cannot_answer(attack: Attack, text: str) -> None:
         assess(attack)
 
 
-def test_a_soviet_headquarters_allows_three_artillery_units() -> None:
-    """EF-15 - four are still too many."""
+def test_a_soviet_headquarters_allows_two_artillery_units() -> None:
+    """EF-15, EF-R16 - three are too many."""
     guns = [Unit(1, Arm.ARTILLERY, german=False)]
-    attack = Attack((Unit(9, german=False), *guns * 3), 3, soviet_headquarters=True)
-    assert attack_total(attack) == 12
-    assert combat_odds(attack).column == "4-1"
-    with pytest.raises(Forbidden, match="at most 3"):
+    attack = Attack((Unit(9, german=False), *guns * 2), 3, soviet_headquarters=True)
+    assert attack_total(attack) == 11
+    assert combat_odds(attack).column == "3-1"
+    with pytest.raises(Forbidden, match="at most 2"):
         assess(replace(attack, units=(*attack.units, *guns)))
 
 
@@ -294,7 +294,7 @@ def test_artillery_is_halved_in_mud_and_into_swamp_and_capped() -> None:
 def test_each_modifier_of_an_attack(attack: Attack, reason: str, value: int) -> None:
     """EF-15.6, EF-14 - one at a time."""
     assert drms(attack) == {reason: value}
-    assert combat_odds(attack).drm == value
+    assert combat_odds(attack).total == value
 
 
 def test_works_help_the_soviet_defender_only() -> None:
@@ -415,10 +415,10 @@ def test_combined_arms_may_be_given_instead_of_derived() -> None:
 def test_a_panzer_division_needs_its_regiment_and_two_more() -> None:
     """EF-PDIa - three of four with the panzer regiment, in any weather."""
     full = panzer("1 Pz", 6)
-    assert complete_divisions(full, attack_supply=True) == (1, 0)
-    assert complete_divisions(full[:3], attack_supply=True) == (1, 0)
-    assert complete_divisions(full[1:], attack_supply=True) == (0, 0)
-    assert complete_divisions(full[:2], attack_supply=True) == (0, 0)
+    assert complete_divisions(full, attack_supply=True, charts=load_charts()) == (1, 0)
+    assert complete_divisions(full[:3], attack_supply=True, charts=load_charts()) == (1, 0)
+    assert complete_divisions(full[1:], attack_supply=True, charts=load_charts()) == (0, 0)
+    assert complete_divisions(full[:2], attack_supply=True, charts=load_charts()) == (0, 0)
     for weather in Weather:
         attack = Attack(tuple(full), 3, weather=weather)
         assert rules(attack)["EF-PDIa"] == -1
@@ -453,10 +453,10 @@ def test_units_out_of_supply_do_not_count_without_attack_supply() -> None:
     """EF-PDIc - with attack supply they do; a fourth unit may make good for one."""
     units = panzer("1 Pz", 6, recon=False)
     starved = [units[0], replace(units[1], out_of_supply=True), units[2]]
-    assert complete_divisions(starved, attack_supply=False) == (0, 0)
-    assert complete_divisions(starved, attack_supply=True) == (1, 0)
+    assert complete_divisions(starved, attack_supply=False, charts=load_charts()) == (0, 0)
+    assert complete_divisions(starved, attack_supply=True, charts=load_charts()) == (1, 0)
     spare = [*starved, panzer("1 Pz", 6)[3]]
-    assert complete_divisions(spare, attack_supply=False) == (1, 0)
+    assert complete_divisions(spare, attack_supply=False, charts=load_charts()) == (1, 0)
 
 
 def test_divisions_may_be_given_instead_of_derived() -> None:
@@ -471,13 +471,13 @@ def test_divisions_may_be_given_instead_of_derived() -> None:
 def test_an_asterisk_costs_more_without_attack_supply_under_mandate_and_against_works() -> None:
     """EF-16.3 - +1 step for each, also for a bare asterisk; nothing without one."""
     bare = Attack((Unit(6),), 2)
-    assert (resolve(bare, 5).cell.text, resolve(bare, 5).attacker_steps) == ("*/1R", 0)
+    assert (resolve(bare, 5).printed.text, resolve(bare, 5).attacker_steps) == ("*/1R", 0)
     mandated = resolve(replace(bare, mandated=True), 5)
-    assert (mandated.cell.text, mandated.attacker_steps) == ("*/1R", 1)
+    assert (mandated.printed.text, mandated.attacker_steps) == ("*/1R", 1)
     fort = resolve(replace(bare, target=frozenset({Feature.FORTIFIED_POINT})), 4)
-    assert (fort.cell.text, fort.attacker_steps) == ("*/1R", 1)
+    assert (fort.printed.text, fort.attacker_steps) == ("*/1R", 1)
     unsupplied = resolve(replace(bare, attack_supply=False), 3)
-    assert (unsupplied.cell.text, unsupplied.attacker_steps) == ("*/1R", 1)
+    assert (unsupplied.printed.text, unsupplied.attacker_steps) == ("*/1R", 1)
     assert "EF-16.3" in unsupplied.rules
     assert resolve(replace(bare, mandated=True), 1).attacker_steps == 0
 
@@ -501,8 +501,8 @@ def test_the_defender_loses_armour_first_only_if_he_loses_steps() -> None:
     """EF-AA - 1*/- leaves him out of it."""
     attack = Attack((Unit(6, red=True),), 6, defender_arms=frozenset({Arm.ANTITANK}))
     both, alone = resolve(attack, 4), resolve(attack, 5)
-    assert (both.cell.text, both.defender_first) == ("1*/1", Attrition.ANTI_ARMOUR)
-    assert (alone.cell.text, alone.attacker_first, alone.defender_first) == (
+    assert (both.printed.text, both.defender_first) == ("1*/1", Attrition.ANTI_ARMOUR)
+    assert (alone.printed.text, alone.attacker_first, alone.defender_first) == (
         "1*/-",
         Attrition.ARMOUR,
         None,
@@ -523,18 +523,18 @@ def test_an_order_not_to_retreat_turns_r_into_steps() -> None:
     """EF-14 - one step for Germans or in shelter, two for others in the open; +1 to the die."""
     attack = replace(PLAIN, units=(Unit(9),), order=Order.NO_RETREAT)
     held = resolve(attack, 2)
-    assert (held.cell.text, held.defender_steps, held.retreat) == ("-/1R", 3, 0)
+    assert (held.printed.text, held.defender_steps, held.retreat) == ("-/1R", 3, 0)
     assert resolve(replace(attack, defender_german=True), 2).defender_steps == 2
     assert resolve(replace(attack, target=frozenset({Feature.FOREST})), 2).defender_steps == 2
     stands = resolve(attack, 8)
-    assert (stands.cell.text, stands.defender_steps) == ("1*/1", 1)
+    assert (stands.printed.text, stands.defender_steps) == ("1*/1", 1)
 
 
 def test_an_additional_retreat_saves_a_step_and_goes_three_hexes() -> None:
     """EF-14 - only where the result is a retreat."""
     attack = replace(PLAIN, units=(Unit(9),), order=Order.ADDITIONAL_RETREAT)
     result = resolve(attack, 2)
-    assert (result.cell.text, result.defender_steps, result.retreat) == ("-/1R", 0, 3)
+    assert (result.printed.text, result.defender_steps, result.retreat) == ("-/1R", 0, 3)
     assert resolve(replace(attack, order=Order.NONE), 2).retreat == 2
     assert resolve(attack, 8).defender_steps == 1
 
@@ -570,3 +570,27 @@ def test_one_more_factor_names_the_total_of_the_next_column() -> None:
     assert next_column(moloskovitsy()) == 40
     assert next_column(Attack((Unit(5),), 8)) == 6
     assert next_column(Attack((Unit(30),), 3)) is None
+
+
+@pytest.mark.parametrize(
+    ("figures", "rule"),
+    [
+        ({"panzer_divisions": -4}, "EF-PDIa"),
+        ({"motorised_divisions": -1}, "EF-PDIa"),
+    ],
+)
+def test_a_number_of_divisions_is_not_negative(figures: dict[str, int], rule: str) -> None:
+    """EF-PDIa - minus four divisions are no bonus of the defender."""
+    attack = Attack((Unit(9),), 3)
+    with pytest.raises(Forbidden) as error:
+        combat_odds(replace(attack, **figures))  # type: ignore[arg-type]
+    assert error.value.rule == rule
+
+
+def test_bonuses_given_as_figures_are_the_germans_alone() -> None:
+    """EF-CA, EF-PDIa - no Soviet attacker has either."""
+    soviet = Attack((Unit(9, german=False),), 3, defender_german=True)
+    for figures, rule in (({"panzer_divisions": 1}, "EF-PDIa"), ({"combined_arms": True}, "EF-CA")):
+        with pytest.raises(Forbidden) as error:
+            combat_odds(replace(soviet, **figures))
+        assert error.value.rule == rule

@@ -100,7 +100,7 @@ def test_2000_random_overruns_equal_counting_and_icepool() -> None:
             assert line is None, case
             continue
         assert line is not None, case
-        agree(chart.outcomes.map(lambda band: band.printed), line)
+        agree(chart.results.map(lambda band: band.printed), line)
         allowed += 1
     assert allowed > 500
 
@@ -112,7 +112,7 @@ def test_200_random_retreats_equal_counting_and_icepool() -> None:
         german, forest, guns = (chooser.random() < 0.5 for _ in range(3))
         case = Retreat(german, forest, artillery=int(guns))
         need = 3 + 2 * german + 2 * forest - 2 * guns
-        found = retreat_odds(case).outcomes.map(lambda line: str(line.success))
+        found = retreat_odds(case).results.map(lambda line: str(line.success))
         agree(found, lambda die, need=need: str(die <= need))  # type: ignore[misc]
 
 
@@ -127,7 +127,7 @@ def test_300_random_surrenders_equal_counting_and_icepool() -> None:
         need = 2 - radius - guards - place
         need += {"supplied": 0, "emergency": 1, "out": 2}[supply.value]
         need += {"other": 0, "militia": 1, "coastal": 2}[garrison.value]
-        found = surrender_odds(case).outcomes.map(lambda line: str(line.surrenders))
+        found = surrender_odds(case).results.map(lambda line: str(line.success))
         agree(found, lambda die, need=need: str(die <= need))  # type: ignore[misc]
 
 
@@ -243,7 +243,7 @@ def test_1500_random_attacks_equal_counting_and_icepool() -> None:
         except Forbidden as error:
             refused.add(error.rule)
             continue
-        agree(chart.outcomes.map(lambda result: result.cell.text), brute_combat(attack))
+        agree(chart.results.map(lambda result: result.printed.text), brute_combat(attack))
         fought += 1
     assert refused == {"EF-12"}
 
@@ -256,7 +256,7 @@ def test_a_million_throws_agree_with_the_exact_lines() -> None:
     counts: Counter[str] = Counter()
     for die, count in zip(*numpy.unique(dice, return_counts=True), strict=True):
         counts[by_face(int(die))] += int(count)
-    exact = combat_odds(attack).outcomes.map(lambda result: result.cell.text)
+    exact = combat_odds(attack).results.map(lambda result: result.printed.text)
     assert set(counts) == set(exact)
     expected = [float(chance) * 1e6 for chance in exact.values()]
     assert chisquare([counts[text] for text in exact], expected).pvalue > 0.001
@@ -268,23 +268,36 @@ def test_a_million_overruns_agree_with_the_exact_lines() -> None:
     seen = [
         int(((dice >= low) & (dice <= high)).sum()) for low, high in ((3, 7), (8, 10), (11, 12))
     ]
-    lines = overrun_odds(Overrun(17, 3)).lines
+    lines = overrun_odds(Overrun(17, 3)).possibilities
     assert chisquare(seen, [float(line.chance) * 1e6 for line in lines]).pvalue > 0.001
 
 
 def test_every_line_carries_its_dice_and_its_rules() -> None:
     """EF-11.4c, EF-16.6.6b, EF-21b, EF-15.6 - the rules that made an outcome stand beside it."""
-    assert overrun_odds(Overrun(17, 3)).lines[0].rules == ("EF-11.4a", "EF-11.4b", "EF-11.4c")
-    assert retreat_odds(Retreat(all_german=True)).lines[0].rules == ("EF-16.6.6a", "EF-16.6.6b")
-    assert surrender_odds(Surrender(headquarters=True)).lines[0].rules == ("EF-21a", "EF-21b")
+    assert overrun_odds(Overrun(17, 3)).possibilities[0].rules == (
+        "EF-11.4a",
+        "EF-11.4b",
+        "EF-11.4c",
+    )
+    assert retreat_odds(Retreat(all_german=True)).possibilities[0].rules == (
+        "EF-16.6.6a",
+        "EF-16.6.6b",
+    )
+    assert surrender_odds(Surrender(headquarters=True)).possibilities[0].rules == (
+        "EF-21a",
+        "EF-21b",
+    )
     chart = combat_odds(Attack((Unit(9),), 3, air=True))
-    assert chart.lines[0].rules == ("EF-15", "EF-16.6", "EF-15.6")
-    assert chart.reconstructed
-    assert sorted(die for line in chart.lines for die in line.dice) == list(range(1, 11))
+    assert chart.possibilities[0].rules == ("EF-15", "EF-16.6", "EF-15.6")
+    assert "reconstruction" in chart.marks[0]
+    assert sorted(die for line in chart.possibilities for die in line.dice) == list(range(1, 11))
 
 
-def test_a_notebook_sees_the_lines_of_the_chart() -> None:
-    assert "1/2 = 50.0 %" in overrun_odds(Overrun(17, 3))._repr_html_()
+def test_a_notebook_sees_the_lines_and_what_is_reconstructed() -> None:
+    page = overrun_odds(Overrun(17, 3))._repr_html_()
+    assert "1/2 = 50.0 %" in page
+    assert "reconstruction" not in page
+    assert "is a reconstruction" in combat_odds(Attack((Unit(9),), 3))._repr_html_()
 
 
 def test_steps_beyond_those_a_side_has_do_not_count() -> None:

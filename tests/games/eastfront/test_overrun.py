@@ -9,10 +9,10 @@ import pytest
 
 from grognard.engine.forbidden import Forbidden
 from grognard.games.eastfront.charts import Feature, Weather
-from grognard.games.eastfront.odds import in_sequence, next_overrun_odds, overrun_odds, pursue
+from grognard.games.eastfront.odds import in_sequence, next_overrun_ratio, overrun_odds, pursue
 from grognard.games.eastfront.overrun import (
     Overrun,
-    least_odds,
+    least_ratio,
     modifiers,
     movement_cost,
     net,
@@ -59,7 +59,7 @@ def test_eleven_or_more_costs_the_stack_a_step() -> None:
     assert (band.printed, band.attacker_steps, band.success) == ("11+", 1, False)
 
 
-def test_the_least_odds() -> None:
+def test_the_least_ratio() -> None:
     """EF-11.4b - 5-1 German, 7-1 otherwise, 12-1 with an engineer against works."""
     assert forbidden(Overrun(14, 3)) == "EF-11.4b"
     assert success(Overrun(15, 3)) == Fraction(1, 2)
@@ -68,7 +68,7 @@ def test_the_least_odds() -> None:
     works = (Feature.CITY, Feature.MAJOR_CITY, Feature.FORTIFIED_POINT, Feature.FORTIFIED_LINE)
     for work in works:
         case = Overrun(36, 3, features=at(work), engineer=True)
-        assert least_odds(case) == least_odds(replace(case, all_german=False)) == 12
+        assert least_ratio(case) == least_ratio(replace(case, all_german=False)) == 12
         assert success(case) == Fraction(7, 10)
         assert forbidden(replace(case, attack=35)) == "EF-11.4b"
         assert forbidden(replace(case, engineer=False)) == "EF-11.4b"
@@ -204,7 +204,7 @@ def test_the_printed_example() -> None:
 
 def test_the_worked_overrun_of_the_luga() -> None:
     """EF-11.4a - 8 Pz Div 16 on 4 DNO 3: 50, 30, 20 %; a 4 succeeds; with the marker 60 %."""
-    lines = {line.result.printed: line for line in overrun_odds(PANZER).lines}
+    lines = {line.result.printed: line for line in overrun_odds(PANZER).possibilities}
     assert {name: line.chance for name, line in lines.items()} == {
         "3-7": Fraction(5, 10),
         "8-10": Fraction(3, 10),
@@ -269,6 +269,6 @@ def test_a_pursuit_meets_marked_and_weaker_defenders() -> None:
 
 def test_one_more_factor_names_the_attack_of_the_next_line() -> None:
     """EF-11.4c - 16 on 3 needs 18 for 6-1; nothing lies beyond 14-1."""
-    assert next_overrun_odds(PANZER) == 18
-    assert next_overrun_odds(Overrun(42, 3)) is None
-    assert next_overrun_odds(Overrun(24, 3, all_german=False)) == 27
+    assert next_overrun_ratio(PANZER) == 18
+    assert next_overrun_ratio(Overrun(42, 3)) is None
+    assert next_overrun_ratio(Overrun(24, 3, all_german=False)) == 27

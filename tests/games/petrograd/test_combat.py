@@ -9,10 +9,10 @@ import pytest
 from grognard.engine.choice import Choice, Leaf
 from grognard.engine.forbidden import Forbidden
 from grognard.games.petrograd.combat import (
+    Aftermath,
     Army,
     Combat,
     Force,
-    Outcome,
     Unit,
     choices,
     column,
@@ -27,10 +27,12 @@ from grognard.games.petrograd.combat import (
     resolve,
     winner,
 )
-from grognard.games.petrograd.table import TABLE, Result, Role
+from grognard.games.petrograd.table import Effect, Role, load_table
 
+TABLE = load_table()
 PLAIN = Force(value=4, quality=3, morale=3, points=3)
 EVEN = Combat(PLAIN, PLAIN)
+BIG = Combat(replace(PLAIN, points=4), replace(PLAIN, points=4))
 
 
 def shifts(combat: Combat) -> dict[str, int]:
@@ -47,9 +49,9 @@ def with_defender(**changes: int | bool) -> dict[str, int]:
 
 def test_2d6_plus_modifiers_picks_the_column_and_stays_in_the_table() -> None:
     """PG-1a - 1 or less is "1-", 15 or more is "15"."""
-    assert column(7, 0) == "7"
-    assert (column(2, -1), column(2, -9), column(3, -1)) == ("1-", "1-", "2")
-    assert (column(12, 2), column(12, 3), column(12, 9)) == ("14", "15", "15")
+    assert column(TABLE, 7, 0) == "7"
+    assert (column(TABLE, 2, -1), column(TABLE, 2, -9), column(TABLE, 3, -1)) == ("1-", "1-", "2")
+    assert (column(TABLE, 12, 2), column(TABLE, 12, 3), column(TABLE, 12, 9)) == ("14", "15", "15")
 
 
 def test_each_side_reads_its_own_half_on_its_own_morale() -> None:
@@ -78,21 +80,21 @@ def test_a_force_is_mustered_from_its_units() -> None:
 
 def test_an_encircled_stack_reads_a_row_lower() -> None:
     """PG-2a - one row less for whichever side is encircled."""
-    assert morale_row(replace(PLAIN, encircled=True)) == 2
+    assert morale_row(replace(PLAIN, encircled=True), TABLE) == 2
     reading = resolve(Combat(replace(PLAIN, encircled=True), PLAIN), 6)
     assert reading.attacker.text == "D: r / d"
 
 
 def test_trotsky_raises_a_row_by_two() -> None:
     """PG-2b - m3 reads m5."""
-    assert morale_row(replace(PLAIN, trotsky=True)) == 5
-    assert morale_row(replace(PLAIN, trotsky=True, encircled=True)) == 4
+    assert morale_row(replace(PLAIN, trotsky=True), TABLE) == 5
+    assert morale_row(replace(PLAIN, trotsky=True, encircled=True), TABLE) == 4
 
 
 def test_the_row_stays_within_m1_and_m6() -> None:
     """PG-2c - no row below m1 or above m6."""
-    assert morale_row(replace(PLAIN, morale=1, encircled=True)) == 1
-    assert morale_row(replace(PLAIN, morale=5, trotsky=True)) == 6
+    assert morale_row(replace(PLAIN, morale=1, encircled=True), TABLE) == 1
+    assert morale_row(replace(PLAIN, morale=5, trotsky=True), TABLE) == 6
 
 
 @pytest.mark.parametrize("morale", [0, 7, 9])
@@ -116,15 +118,16 @@ def test_both_sides_must_engage_4_points_for_the_extra_loss(
 
 def test_the_extra_loss_falls_on_both_even_where_the_table_is_blank() -> None:
     """PG-3 - it is mandatory: column 7 gives each side one loss."""
-    assert choices(resolve(EVEN, 7), extra=1) == Leaf(Outcome(Result(losses=1), Result(losses=1)))
+    assert choices(BIG, resolve(BIG, 7)) == Leaf(Aftermath(Effect(losses=1), Effect(losses=1)))
 
 
 def test_the_loser_applies_his_results_first() -> None:
     """PG-4a - at 9 the defender is asked before the attacker, at 5 after him."""
-    assert order("9") == (Role.DEFENDER, Role.ATTACKER)
-    assert order("5") == (Role.ATTACKER, Role.DEFENDER)
+    assert order(TABLE, "9") == (Role.DEFENDER, Role.ATTACKER)
+    assert order(TABLE, "5") == (Role.ATTACKER, Role.DEFENDER)
     high = Combat(replace(PLAIN, morale=6), replace(PLAIN, morale=6))
-    won, lost = choices(resolve(high, 9)), choices(resolve(replace(high, defender=PLAIN), 6))
+    low = replace(high, defender=PLAIN)
+    won, lost = choices(high, resolve(high, 9)), choices(low, resolve(low, 6))
     assert isinstance(won, Choice)
     assert isinstance(lost, Choice)
     assert (won.owner, [name for name, _ in won.options]) == (Role.DEFENDER, ["1", "rd", "r2"])
@@ -133,14 +136,14 @@ def test_the_loser_applies_his_results_first() -> None:
 
 def test_columns_below_7_are_the_defenders_and_above_7_the_attackers() -> None:
     """PG-4b - the two halves of the heading."""
-    won = [winner(name) for name in TABLE.columns]
+    won = [winner(TABLE, name) for name in TABLE.columns]
     assert won == [Role.DEFENDER] * 6 + [None] + [Role.ATTACKER] * 8
 
 
 def test_the_tree_gives_each_choice_to_its_owner() -> None:
     """PG-5a, PG-5b - attacker m4 at 4 is chosen for by the defender, at 6 he chooses himself."""
     combat = Combat(replace(PLAIN, morale=4), replace(PLAIN, morale=6))
-    given, own = choices(resolve(combat, 4)), choices(resolve(combat, 6))
+    given, own = choices(combat, resolve(combat, 4)), choices(combat, resolve(combat, 6))
     assert isinstance(given, Choice)
     assert isinstance(own, Choice)
     assert given.owner is Role.DEFENDER

@@ -15,13 +15,13 @@ import numpy
 import pytest
 from scipy.stats import chisquare
 
-from grognard.games.petrograd.combat import Army, Combat, Force, Outcome, modifiers, resolve
+from grognard.games.petrograd.combat import Aftermath, Army, Combat, Force, modifiers, resolve
 from grognard.games.petrograd.odds import (
     HEX,
     MARGIN,
     STEPS,
     Weights,
-    chart,
+    columns,
     gains,
     hex_lost,
     hex_taken,
@@ -30,7 +30,7 @@ from grognard.games.petrograd.odds import (
     value,
     worth,
 )
-from grognard.games.petrograd.table import DATA, Result, Role
+from grognard.games.petrograd.table import DATA, Effect, Role, load_table
 
 PRINTED: dict[str, Any] = tomllib.loads(DATA.read_text(encoding="utf-8"))
 
@@ -105,7 +105,7 @@ def test_2000_random_combats_equal_counting_all_throws_and_icepool() -> None:
     two_dice = 2 @ icepool.d6
     for _ in range(2000):
         combat = random_combat(chooser)
-        cells = chart(combat).cells
+        cells = columns(combat).cells
         counted = Counter(
             brute_cells(combat, one + two) for one, two in product(range(1, 7), repeat=2)
         )
@@ -119,7 +119,9 @@ def test_odds_are_the_rules_own_function_over_all_throws() -> None:
     chooser = random.Random(7)
     for _ in range(50):
         combat = random_combat(chooser)
-        lines = {throw: line.reading for line in chart(combat).lines for throw in line.dice}
+        lines = {
+            throw: line.result for line in columns(combat).possibilities for throw in line.dice
+        }
         assert len(lines) == 36
         assert all(resolve(combat, sum(throw)) == reading for throw, reading in lines.items())
 
@@ -129,9 +131,9 @@ def test_a_million_throws_agree_with_the_exact_columns() -> None:
     combat = Combat(Force(8, 4, 5, 8), Force(4, 3, 3, 4), terrain=1)
     generator = numpy.random.default_rng(1919)
     totals = generator.integers(1, 7, (1_000_000, 2)).sum(axis=1)
-    columns = numpy.clip(totals + 2, 1, 15)
-    exact = {int(name): chance for name, chance in chart(combat).columns.items()}
-    seen = [int((columns == name).sum()) for name in exact]
+    thrown = numpy.clip(totals + 2, 1, 15)
+    exact = {int(name): chance for name, chance in columns(combat).chances.items()}
+    seen = [int((thrown == name).sum()) for name in exact]
     assert sum(seen) == 1_000_000
     assert chisquare(seen, [float(chance) * 1e6 for chance in exact.values()]).pvalue > 0.001
 
@@ -143,12 +145,12 @@ def brute_value(combat: Combat, weights: Weights) -> Fraction:
         reading = resolve(combat, one + two)
         extra = 1 if combat.attacker.points >= 4 and combat.defender.points >= 4 else 0
 
-        def worth_of(mine: Result, his: Result, extra: int = extra) -> Fraction:
+        def worth_of(mine: Effect, his: Effect, extra: int = extra) -> Fraction:
             add = (part._replace(losses=part.losses + extra) for part in (mine, his))
-            return Fraction(worth(Outcome(*add), combat, weights))
+            return Fraction(worth(Aftermath(*add), combat, weights))
 
-        mine = [option.result for option in reading.attacker.options]
-        his = [option.result for option in reading.defender.options]
+        mine = [option.effect for option in reading.attacker.options]
+        his = [option.effect for option in reading.defender.options]
         pick = max if reading.attacker.chooser is Role.ATTACKER else min
         if one + two + brute_shift(combat) >= 8:
             total += min(pick(worth_of(a, d) for a in mine) for d in his)
@@ -193,23 +195,23 @@ def test_the_decision_names_what_each_option_is_worth() -> None:
 
 def test_surrender_costs_every_step_and_losses_no_more_than_there_are() -> None:
     """PG-6a, PG-6g - 0R and 1R take all; 2 of 1 takes 1."""
-    assert steps_lost(Result(surrender=True), 6) == 6
-    assert steps_lost(Result(losses=1, surrender=True), 6) == 6
-    assert steps_lost(Result(losses=2), 1) == 1
+    assert steps_lost(Effect(surrender=True), 6) == 6
+    assert steps_lost(Effect(losses=1, surrender=True), 6) == 6
+    assert steps_lost(Effect(losses=2), 1) == 1
 
 
 def test_the_hex_is_taken_by_an_advance_into_a_hex_that_was_left() -> None:
     """PG-6b, PG-6c, PG-6e - retreat, rout, surrender or death leave it; without "a" none enters."""
     combat = Combat(Force(4, 3, 3, 4), Force(4, 3, 3, 2))
-    advance = Result(advance=2)
-    for left in (Result(retreat=1), Result(retreat=2, rout=True), Result(surrender=True)):
-        assert hex_taken(Outcome(advance, left), combat)
-        assert not hex_taken(Outcome(Result(), left), combat)
-    assert hex_taken(Outcome(advance, Result(losses=2)), combat)
-    assert not hex_taken(Outcome(advance, Result(losses=1)), combat)
-    assert not hex_taken(Outcome(Result(losses=4, advance=1), Result(retreat=1)), combat)
-    assert hex_lost(Outcome(Result(retreat=1), Result(advance=1)), combat)
-    assert not hex_lost(Outcome(Result(disorganised=True), Result(advance=1)), combat)
+    advance = Effect(advance=2)
+    for left in (Effect(retreat=1), Effect(retreat=2, rout=True), Effect(surrender=True)):
+        assert hex_taken(Aftermath(advance, left), combat)
+        assert not hex_taken(Aftermath(Effect(), left), combat)
+    assert hex_taken(Aftermath(advance, Effect(losses=2)), combat)
+    assert not hex_taken(Aftermath(advance, Effect(losses=1)), combat)
+    assert not hex_taken(Aftermath(Effect(losses=4, advance=1), Effect(retreat=1)), combat)
+    assert hex_lost(Aftermath(Effect(retreat=1), Effect(advance=1)), combat)
+    assert not hex_lost(Aftermath(Effect(disorganised=True), Effect(advance=1)), combat)
 
 
 def test_the_summary_of_an_attack() -> None:
@@ -223,13 +225,13 @@ def test_the_summary_of_an_attack() -> None:
 def test_every_line_carries_its_rules() -> None:
     """PG-2a, PG-2b, PG-3, PG-5b - the rules that made an outcome stand beside it."""
     attacker = Force(4, 3, 4, 4, encircled=True, trotsky=True)
-    lines = chart(Combat(attacker, Force(4, 3, 3, 4), army=Army.RED)).lines
-    by_column = {line.reading.column: line for line in lines}
+    lines = columns(Combat(attacker, Force(4, 3, 3, 4), army=Army.RED)).possibilities
+    by_column = {line.result.column: line for line in lines}
     assert {"PG-1a", "PG-1b", "PG-2a", "PG-2b", "PG-3", "PG-4b"} <= set(by_column["2"].rules)
     assert {"PG-5b", "PG-6a", "PG-6d"} <= set(by_column["2"].rules)
     assert by_column["2"].dice == ((1, 1),)
-    assert by_column["4"].reading.defender.restored is False
-    plain = chart(Combat(Force(4, 3, 4, 3), Force(4, 3, 3, 3))).lines[0]
+    assert by_column["4"].result.defender.restored is False
+    plain = columns(Combat(Force(4, 3, 4, 3), Force(4, 3, 3, 3))).possibilities[0]
     assert not {"PG-2a", "PG-2b", "PG-3"} & set(plain.rules)
 
 
@@ -255,7 +257,36 @@ def test_modifiers_carry_their_reason() -> None:
     ]
 
 
-def test_a_notebook_sees_the_chart_and_the_value() -> None:
+def test_a_notebook_sees_the_columns_with_their_marks_and_means_as_numbers() -> None:
+    """PG-1b - a restored half is marked in a notebook too; steps lost are no percentage."""
     combat = Combat(Force(4, 3, 4, 3), Force(4, 3, 3, 3))
-    assert "1/6 = 16.7 %" in chart(combat)._repr_html_()
-    assert "hex taken" in value(combat)._repr_html_()
+    page = columns(combat)._repr_html_()
+    assert "1/6 = 16.7 %" in page
+    assert "D: 1r / rd †" in page
+    assert "restored from the neighbouring cells" in page
+    told = value(combat)
+    page = told._repr_html_()
+    assert "<td>hex taken</td>" in page
+    mean = told.summary.defender_steps
+    assert f"<td>defender steps</td><td>{mean} = {float(mean):.2f}</td>" in page
+    strong = Combat(Force(20, 6, 6, 3), Force(4, 3, 3, 3))
+    assert "†" not in columns(strong)._repr_html_()
+
+
+def test_column_8_may_be_read_both_ways() -> None:
+    """PG-5a, PG-R16 - the last "/1" is the defender's, or by the option the attacker's."""
+    forces = Force(4, 3, 5, 3), Force(4, 3, 5, 3)
+    printed, other = Combat(*forces), Combat(*forces, table=load_table(column_8="attacker"))
+    assert resolve(printed, 8)[1:] != resolve(other, 8)[1:]
+    assert (resolve(other, 8).attacker.text, resolve(other, 8).defender.text) == (
+        "1d a / 1",
+        "r / d",
+    )
+    assert resolve(printed, 8).defender.text == "r / d / 1"
+    assert [resolve(printed, dice) for dice in (7, 9)] == [resolve(other, dice) for dice in (7, 9)]
+    low = Force(4, 3, 3, 3)
+    assert resolve(Combat(low, low), 8) == resolve(
+        Combat(low, low, table=load_table(column_8="attacker")), 8
+    )
+    margins = [value(combat, MARGIN).value for combat in (printed, other)]
+    assert 0 < abs(margins[0] - margins[1]) <= Fraction(1, 12)

@@ -11,41 +11,42 @@ from grognard.engine.datafile import DataError
 from grognard.games.petrograd.table import (
     DATA,
     MORALES,
-    TABLE,
-    Cell,
-    Result,
+    Effect,
+    Half,
     Role,
     Table,
-    parse_cell,
+    load_table,
+    parse_half,
     parse_option,
 )
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+TABLE = load_table()
 CODES = [
-    ("-", Result()),
-    ("1", Result(losses=1)),
-    ("2r", Result(losses=2, retreat=1)),
-    ("rd", Result(retreat=1, disorganised=True)),
-    ("r2 d", Result(retreat=2, disorganised=True)),
-    ("1 r2", Result(losses=1, retreat=2)),
-    ("1rd", Result(losses=1, retreat=1, disorganised=True)),
-    ("dr", Result(retreat=2, rout=True)),
-    ("2dr", Result(losses=2, retreat=2, rout=True)),
-    ("1R", Result(losses=1, surrender=True)),
-    ("0R", Result(surrender=True)),
-    ("da1", Result(disorganised=True, advance=1)),
-    ("1d a", Result(losses=1, disorganised=True, advance=2)),
-    ("a1", Result(advance=1)),
-    ("a", Result(advance=2)),
+    ("-", Effect()),
+    ("1", Effect(losses=1)),
+    ("2r", Effect(losses=2, retreat=1)),
+    ("rd", Effect(retreat=1, disorganised=True)),
+    ("r2 d", Effect(retreat=2, disorganised=True)),
+    ("1 r2", Effect(losses=1, retreat=2)),
+    ("1rd", Effect(losses=1, retreat=1, disorganised=True)),
+    ("dr", Effect(retreat=2, rout=True)),
+    ("2dr", Effect(losses=2, retreat=2, rout=True)),
+    ("1R", Effect(losses=1, surrender=True)),
+    ("0R", Effect(surrender=True)),
+    ("da1", Effect(disorganised=True, advance=1)),
+    ("1d a", Effect(losses=1, disorganised=True, advance=2)),
+    ("a1", Effect(advance=1)),
+    ("a", Effect(advance=2)),
 ]
 
 
 @pytest.mark.parametrize(("text", "result"), CODES)
-def test_codes_of_an_option_apply_together(text: str, result: Result) -> None:
+def test_codes_of_an_option_apply_together(text: str, result: Effect) -> None:
     """PG-6a losses, PG-6b a, PG-6c a1, PG-6d d, PG-6e r and r2, PG-6f dr, PG-6g R and nR."""
-    assert parse_option(text).result == result
+    assert parse_option(text).effect == result
 
 
 @pytest.mark.parametrize("text", ["", "x", "1q", "r3x"])
@@ -57,14 +58,14 @@ def test_an_unknown_code_is_refused(text: str) -> None:
 def test_a_slash_is_the_owners_choice() -> None:
     """PG-5a - each owner chooses among his own options."""
     for role in Role:
-        cell = parse_cell("r / d / 1", role)
+        cell = parse_half("r / d / 1", role)
         assert [option.text for option in cell.options] == ["r", "d", "1"]
         assert cell.chooser is role
 
 
 def test_d_hands_the_attackers_choice_to_the_defender() -> None:
     """PG-5b - D: the defender chooses for his adversary."""
-    cell = parse_cell("D: 2 / 1r / 1d", Role.ATTACKER)
+    cell = parse_half("D: 2 / 1r / 1d", Role.ATTACKER)
     assert cell.chooser is Role.DEFENDER
     assert [option.text for option in cell.options] == ["2", "1r", "1d"]
     owned = {cell.role for half in TABLE.halves.values() for cell in half if "D:" in cell.text}
@@ -98,13 +99,13 @@ PRINTED = [
 @pytest.mark.parametrize(("role", "morale", "column", "text"), PRINTED)
 def test_cells_read_as_printed(role: Role, morale: int, column: str, text: str) -> None:
     """PG-1b - a side's half stands on the row of its own morale."""
-    assert TABLE.cell(role, morale, column).text == text
+    assert TABLE.half(role, morale, column).text == text
 
 
 def test_column_7_is_blank_for_everybody() -> None:
     """PG-4b - in column 7 nobody wins and nothing happens."""
-    cells = [TABLE.cell(role, morale, "7") for role in Role for morale in MORALES]
-    assert all(cell.options[0].result == Result() for cell in cells)
+    cells = [TABLE.half(role, morale, "7") for role in Role for morale in MORALES]
+    assert all(cell.options[0].effect == Effect() for cell in cells)
     assert all(len(cell.options) == 1 for cell in cells)
 
 
@@ -134,7 +135,7 @@ def test_the_restored_cells_are_listed_and_marked() -> None:
     assert len({(morale, column) for _, morale, column, _ in RESTORED}) == 13
 
 
-def severity(result: Result) -> tuple[int, int, int, int, int, int]:
+def severity(result: Effect) -> tuple[int, int, int, int, int, int]:
     """Order results from light to heavy.
 
     Surrender, and the fewer fell before it the heavier; then rout; then losses; then hexes of
@@ -151,9 +152,9 @@ def severity(result: Result) -> tuple[int, int, int, int, int, int]:
     )
 
 
-def burden(cell: Cell) -> tuple[int, ...]:
+def burden(cell: Half) -> tuple[int, ...]:
     """Return the severity that a side must bear: the lightest it may choose, or the heaviest."""
-    found = [severity(option.result) for option in cell.options]
+    found = [severity(option.effect) for option in cell.options]
     return min(found) if cell.chooser is cell.role else max(found)
 
 
@@ -168,7 +169,7 @@ def test_both_halves_are_monotone_in_their_own_sides_morale() -> None:
         for role in Role
         for column in TABLE.columns
         for lower, better in pairwise(MORALES)
-        if burden(TABLE.cell(role, better, column)) > burden(TABLE.cell(role, lower, column))
+        if burden(TABLE.half(role, better, column)) > burden(TABLE.half(role, lower, column))
     }
     assert worse == PRINT_EXCEPTIONS
 

@@ -18,12 +18,14 @@ from grognard.games.bautzen.movement import UNHINDERED
 from grognard.games.bautzen.printed import Kind
 from grognard.games.bautzen.stacking import is_over_stacked
 from grognard.games.bautzen.state import ENEMY
+from grognard.games.bautzen.zones import zone_around
+from grognard.kit.board import without
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from grognard.engine.hexmap import Hex, Region
-    from grognard.games.bautzen.printed import Scenario, Side
+    from grognard.games.bautzen.printed import Board, Scenario, Side
     from grognard.games.bautzen.state import Battle, Bautzen, PieceIndex, Pieces
 
 D6: Final = range(1, 7)
@@ -184,12 +186,17 @@ def is_concentric(state: Bautzen, battle: Battle) -> bool:
     A hex that another enemy unit holds is open; the map edge closes the ring (BZ-R45). From one
     hex, three of those around the target are held or controlled, never more.
     """
-    board = state.scenario.board.map
+    board, target = state.scenario.board, battle.target
     attackers = hexes_of(state, battle.attackers)
-    if not attackers & (attackers - 1) and board.around[battle.target].bit_count() > 3:
+    if not attackers & (attackers - 1) and board.map.around[target].bit_count() > 3:
         return False
-    ringed = (attackers | board.adjacent(attackers)) & ~state.held[ENEMY[battle.side]]
-    return not board.around[battle.target] & ~ringed
+    return rings(board, target, attackers, state.held[ENEMY[battle.side]])
+
+
+def rings(board: Board, target: Hex, hexes: Region, enemies: Region) -> bool:
+    """8.1.1 - whether attackers in some hexes, and their zones, leave no way out of a hex."""
+    ringed = (hexes | zone_around(board, hexes)) & ~enemies
+    return not board.map.around[target] & ~ringed
 
 
 def hexes_of(state: Bautzen, pieces: Pieces) -> Region:
@@ -199,7 +206,7 @@ def hexes_of(state: Bautzen, pieces: Pieces) -> Region:
 
 def shifts(state: Bautzen, battle: Battle, committed: tuple[Pieces, Pieces]) -> Iterator[Modifier]:
     """8.2 step 5 - every column shift; `committed` = what attacker and defender spend."""
-    scenario, tables, bit = state.scenario, state.scenario.tables, 1 << battle.target
+    scenario, tables = state.scenario, state.scenario.tables
     if committed[0] | committed[1]:
         convoys, planes = (
             (committed[0] & kind).bit_count() - (committed[1] & kind).bit_count()
@@ -210,40 +217,60 @@ def shifts(state: Bautzen, battle: Battle, committed: tuple[Pieces, Pieces]) -> 
         yield Modifier("10", capped(planes * tables.column_air, tables.air_limit), "aircraft")
     if is_concentric(state, battle):
         yield Modifier("8.1.1", tables.column_concentric, "concentric")
-    if scenario.board.dominant & bit:
-        yield Modifier("10.1", tables.column_dominant, "dominant")
-    if scenario.board.town & bit:
-        yield Modifier("13", tables.column_town, "town")
+    yield from ground_shifts(scenario, battle.target)
+
+
+@lru_cache(maxsize=4096)
+def ground_shifts(scenario: Scenario, hex_: Hex) -> tuple[Modifier, ...]:
+    """10.1, 13 - the column shifts for the ground of an attacked hex."""
+    board, tables = scenario.board, scenario.tables
+    shifts = (
+        (board.dominant, Modifier("10.1", tables.column_dominant, "dominant")),
+        (board.town, Modifier("13", tables.column_town, "town")),
+    )
+    return tuple(modifier for region, modifier in shifts if region >> hex_ & 1)
+
+
+@lru_cache(maxsize=4096)
+def ground_modifiers(scenario: Scenario, hex_: Hex) -> tuple[Modifier, ...]:
+    """13 - the die modifiers for the ground of an attacked hex."""
+    board, tables = scenario.board, scenario.tables
+    modifiers = (
+        (board.difficult, Modifier("13", tables.die_difficult, "difficult")),
+        (board.woods, Modifier("13", tables.die_woods, "woods")),
+        (board.village, Modifier("13", tables.die_village, "village")),
+    )
+    return tuple(modifier for region, modifier in modifiers if region >> hex_ & 1)
+
+
+def crossing_modifiers(scenario: Scenario, target: Hex, attackers: Region) -> tuple[Modifier, ...]:
+    """13 - the die modifier for an attacker across a river."""
+    if not scenario.board.across_river[target] & attackers:
+        return ()
+    return (Modifier("13", scenario.tables.die_river, "river"),)
 
 
 def die_modifiers(state: Bautzen, battle: Battle) -> Iterator[Modifier]:
     """8.2 step 6 - every modifier of the die."""
-    board, tables, bit = state.scenario.board, state.scenario.tables, 1 << battle.target
-    if is_whole_formation(state, battle):
+    scenario, tables = state.scenario, state.scenario.tables
+    if is_whole_formation(state, battle.side, battle.attackers):
         yield Modifier("8.2", tables.die_formation, "formation")
     if state.units_at(battle.target) & state.unsupplied:
         yield Modifier("8.2", tables.die_unsupplied, "unsupplied")
-    if board.difficult & bit:
-        yield Modifier("13", tables.die_difficult, "difficult")
-    if board.woods & bit:
-        yield Modifier("13", tables.die_woods, "woods")
-    if board.village & bit:
-        yield Modifier("13", tables.die_village, "village")
-    river = board.across_river[battle.target]
-    if river and river & hexes_of(state, battle.attackers):
-        yield Modifier("13", tables.die_river, "river")
+    yield from ground_modifiers(scenario, battle.target)
+    yield from crossing_modifiers(scenario, battle.target, hexes_of(state, battle.attackers))
 
 
-def is_whole_formation(state: Bautzen, battle: Battle) -> bool:
+def is_whole_formation(state: Bautzen, side: Side, attackers: Pieces) -> bool:
     """8.2 - whether all combat units of a formation on the map, at least two, attack the hex."""
-    if not battle.attackers & (battle.attackers - 1):
+    if not attackers & (attackers - 1):
         return False
     scenario = state.scenario
-    present = state.owned[battle.side] & ~scenario.headquarters
-    names = {scenario.pieces[piece].formation for piece in numbers(battle.attackers)} - {""}
+    present = state.owned[side] & ~scenario.headquarters
+    names = {scenario.pieces[piece].formation for piece in numbers(attackers)} - {""}
     for name in names:
         members = scenario.formations[name] & present
-        if members.bit_count() > 1 and not members & ~battle.attackers:
+        if members.bit_count() > 1 and not members & ~attackers:
             return True
     return False
 
@@ -263,7 +290,7 @@ def arithmetic(
     last = len(tables.columns) - 1
     first = ratio_column(attacking, defending, last)
     moved = tuple([shift for shift in shifts(state, battle, committed) if shift.value])
-    column = min(max(first + sum([shift.value for shift in moved]), 0), last)
+    column = tables.results.column(first, sum([shift.value for shift in moved]))
     dice = tuple(die_modifiers(state, battle))
     return Arithmetic(
         attack, helped, defence, backed, attacking, defending, first, moved, column, dice
@@ -272,9 +299,7 @@ def arithmetic(
 
 def read_table(state: Bautzen, column: int, modified_die: int) -> Result:
     """8.2 step 6 - the printed result; a die below 1 reads as 1, above 8 as 8 (BZ-R04)."""
-    rows = state.scenario.tables.crt
-    row = min(max(modified_die, 1), len(rows)) - 1
-    return Result(*rows[row][column])
+    return Result(*state.scenario.tables.results.result(column, modified_die))
 
 
 def resolve(state: Bautzen, sums: Arithmetic, die: int) -> Result:
@@ -289,8 +314,13 @@ def can_attack(state: Bautzen, side: Side) -> Pieces:
 
 def approaches(state: Bautzen, side: Side, target: Hex) -> Region:
     """8.1 - the hexes of `side` from which a hex may be attacked: adjacent, not across a lake."""
-    board = state.scenario.board
-    return board.map.around[target] & ~board.across_lake[target] & state.held[side]
+    return fronts(state.scenario.board)[target] & state.held[side]
+
+
+@lru_cache(maxsize=64)
+def fronts(board: Board) -> tuple[Region, ...]:
+    """8.1 - by hex: the hexes from which it may be attacked, whoever holds them."""
+    return without(board.map.around, board.across_lake)
 
 
 def neighbours_who_may(state: Bautzen, side: Side, target: Hex, able: Pieces) -> Pieces:
@@ -333,8 +363,8 @@ def targets(state: Bautzen, side: Side) -> list[Hex]:
         units = stacks[hex_] & able
         if units & certain or (units and _who_may_from(state, hex_, units)):
             front |= 1 << hex_
-    contact = numbers(occupied & board.map.adjacent(front))
-    return [hex_ for hex_ in contact if board.map.around[hex_] & ~board.across_lake[hex_] & front]
+    contact, open_ = numbers(occupied & board.map.adjacent(front)), fronts(board)
+    return [hex_ for hex_ in contact if open_[hex_] & front]
 
 
 def may_join(state: Bautzen, side: Side, target: Hex, joined: Pieces) -> Pieces:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from grognard.engine.bits import MOST, numbers, select
-from grognard.engine.game import CHANCE, Action, Question, Seat, frozen
+from grognard.engine.game import CHANCE, Action, Question, Routine, Seat, frozen
 from grognard.engine.hexmap import Hex
 from grognard.games.bautzen import combat, support
 from grognard.games.bautzen.outcome import (
@@ -63,6 +63,9 @@ class Compose(Question[Bautzen]):
         else:
             declare(state, self.side, self.target, self.attackers, self.supports)
 
+    def routine(self, state: Bautzen, action: Action) -> Routine:
+        return Routine.YES if action.verb == "join" else Routine.NO
+
 
 def declare(state: Bautzen, side: Side, target: Hex, attackers: Pieces, supports: Pieces) -> None:
     """8.2 - the attack is announced; what takes part becomes known to the enemy."""
@@ -107,6 +110,9 @@ class DefenceSupport(Question[Bautzen]):
         state.note("defence_support", "9.1", side=ENEMY[battle.side], pieces=[action.noun])
         state.ask(self)
 
+    def routine(self, state: Bautzen, action: Action) -> Routine:
+        return Routine.UNWATCHED  # naming no support at once would tell that there was none
+
 
 @frozen
 class Commit(Question[Bautzen]):
@@ -127,6 +133,10 @@ class Commit(Question[Bautzen]):
             state.ask(self)
         else:
             state.note("sealed", "8.2.1", side=self.side)
+
+    def routine(self, state: Bautzen, action: Action) -> Routine:
+        is_last = not isinstance(state.stack[-2], Commit)
+        return Routine.NO if is_last else Routine.UNWATCHED
 
 
 def committable(state: Bautzen, side: Side) -> Pieces:

@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from grognard.engine.bits import numbers
+from grognard.engine.calculator import Calculator
 from grognard.engine.game import Event, Noun, Seat
 from grognard.engine.registry import Game
 from grognard.engine.rulebook import Rulebook
+from grognard.engine.speaker import read_french
 from grognard.engine.view import View
 from grognard.games.bautzen import (
     asking,
@@ -26,7 +28,7 @@ from grognard.games.bautzen import (
     seen,
     sequence,
 )
-from grognard.games.bautzen.fighting import Commit, DefenceSupport
+from grognard.games.bautzen.odds.calculator import COMBAT
 from grognard.games.bautzen.odds.facts import outlook
 from grognard.games.bautzen.printed import Scenario, Side
 from grognard.games.bautzen.state import Bautzen
@@ -43,6 +45,8 @@ if TYPE_CHECKING:
     from grognard.engine.thinking import Adviser, Idea
     from grognard.games.bautzen.inspecting import Value
     from grognard.games.bautzen.seen import Fact
+
+DATA: Final = Path(str(resources.files(__package__))) / "data"
 
 
 class BautzenGame(Game[Bautzen, Scenario]):
@@ -167,7 +171,11 @@ class BautzenGame(Game[Bautzen, Scenario]):
 
     def rulebook(self) -> Rulebook:
         """Return the rules in our own words, with the rulings."""
-        return Rulebook.load(Path(str(resources.files(__package__))) / "data")
+        return Rulebook.load(DATA)
+
+    def calculator(self) -> Calculator:
+        """Return the calculator of a combat, from totals or from a position."""
+        return Calculator((COMBAT,), read_french(DATA / "french.toml"))
 
     def printed(self, scenario: Scenario) -> dict[str, Fact]:
         """Return map, counters, tables and set-up as plain data."""
@@ -184,10 +192,6 @@ class BautzenGame(Game[Bautzen, Scenario]):
     def hex_lines(self, state: Bautzen, seat: Seat, hex_: int, lang: str) -> list[str]:
         """10.3 - return a hex and its stack in words."""
         return overlays.hex_lines(state, seat, hex_, lang)
-
-    def may_hurry(self, state: Bautzen) -> bool:
-        """8.2.1, 9.1 - sealing at once, or naming no support, would tell that there was none."""
-        return not isinstance(state.question, Commit | DefenceSupport)
 
     def fortune(self, state: Bautzen, event: Event) -> Fortune | None:
         """8.2 - return the luck of a combat."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from grognard.games.bautzen.load_board import named_hex
 from grognard.games.bautzen.printed import Area, Board, Kind, Options, Piece, Ready, Side, Victory
+from grognard.kit.setup import read_placements
 
 if TYPE_CHECKING:
     from grognard.engine.datafile import Report, Section
@@ -161,6 +162,7 @@ def _refuse_homeless(root: Section, box: Box, areas: list[Area]) -> None:
 
 def read_ready(section: Section, box: Box) -> Ready:
     """Return a ready-made set-up; `ready.refuse_illegal` judges it."""
+    owners = [piece.side for piece in box.pieces]
     ready = Ready(
         id=section.text("id"),
         name=read_titles(section.section("name")),
@@ -168,25 +170,13 @@ def read_ready(section: Section, box: Box) -> Ready:
         placements=tuple(
             placement
             for name, side in SIDES.items()
-            for placement in _placements(section.section(name), side, box)
+            for placement in read_placements(
+                section.section(name), box.board.map, box.by_id, owners, side
+            )
         ),
     )
     section.finish()
     return ready
-
-
-def _placements(section: Section, side: Side, box: Box) -> list[tuple[int, Hex]]:
-    """Return the pieces of one side and their hexes, bottom to top."""
-    found = []
-    for name in section:
-        hex_ = named_hex(section, name, box.board.map)
-        for id_ in section.texts(name):
-            if id_ not in box.by_id:
-                section.refuse(f"no piece is called {id_}", name)
-            if box.pieces[box.by_id[id_]].side is side.enemy:
-                section.refuse(f"{id_} is of the other side", name)
-            found.append((box.by_id[id_], hex_))
-    return found
 
 
 def is_on_foot(piece: Piece) -> bool:

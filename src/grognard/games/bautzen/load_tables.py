@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from grognard.engine.datafile import DataError, Section, TomlFile
+from grognard.engine.datafile import Section, TomlFile
 from grognard.games.bautzen.load_board import TERRAINS
 from grognard.games.bautzen.printed import Tables
+from grognard.kit.tables import read_block, read_die
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container
     from pathlib import Path
 
 T = TypeVar("T")
-Crt = tuple[tuple[tuple[int, int], ...], ...]
 
 COST_KEYS: Final = ("clear", "woods", "difficult", "village", "town", "dominant")
 COLUMNS: Final = ("1/2", "1/1", "2/1", "3/1", "4/1", "5/1", "6/1", "7/1")
 CRT_ROWS: Final = 8
+CRT_CELL: Final = "1/2: steps lost by attacker/defender"
 ROAD_ONLY: Final = -1
 NO_FORMATION: Final = ("release", "air")
 
@@ -31,8 +32,7 @@ def read_tables(file: Path, formations: Container[str]) -> Tables:
     arrivals = root.section("reinforcements")
     infantry, other = movement.section("infantry"), movement.section("other")
     tables = Tables(
-        columns=COLUMNS,
-        crt=_read_crt(root),
+        results=read_block(root, "crt", COLUMNS, CRT_ROWS, _crt_cell, like=CRT_CELL),
         die_formation=die.number("formation"),
         die_unsupplied=die.number("unsupplied"),
         die_difficult=die.number("difficult"),
@@ -78,34 +78,11 @@ def read_tables(file: Path, formations: Container[str]) -> Tables:
     return tables
 
 
-def _read_crt(root: Section) -> Crt:
-    """8.2 - the combat results table, laid out as printed."""
-    first, lines = root.line_of("crt"), root.text("crt").strip("\n").splitlines()
-    numbered = [(first + 1 + offset, line.split()) for offset, line in enumerate(lines)]
-    if not numbered or numbered[0][1] != ["die", *COLUMNS]:
-        root.refuse(f"the table opens with: die {' '.join(COLUMNS)}", "crt")
-    rows = []
-    for expected, (line, words) in enumerate(numbered[1:], 1):
-        if words[:1] != [str(expected)] or expected > CRT_ROWS:
-            raise DataError(root.file.file, line, f"row {expected} should stand here")
-        rows.append(_crt_row(root, line, words[1:]))
-    if len(rows) < CRT_ROWS:
-        raise DataError(root.file.file, numbered[-1][0], f"row {len(rows) + 1} is missing")
-    return tuple(rows)
-
-
-def _crt_row(root: Section, line: int, cells: list[str]) -> tuple[tuple[int, int], ...]:
-    if len(cells) != len(COLUMNS):
-        reason = f"{len(cells)} cells for {len(COLUMNS)} columns"
-        raise DataError(root.file.file, line, reason)
-    return tuple(_crt_cell(root, line, cell) for cell in cells)
-
-
-def _crt_cell(root: Section, line: int, cell: str) -> tuple[int, int]:
+def _crt_cell(cell: str) -> tuple[int, int] | None:
+    """8.2 - steps lost by attacker and defender."""
     attacker, _, defender = cell.partition("/")
     if not (cell.isascii() and attacker.isdigit() and defender.isdigit()):
-        reason = f"{cell!r} is not a result such as 1/2: steps lost by attacker/defender"
-        raise DataError(root.file.file, line, reason)
+        return None
     return int(attacker), int(defender)
 
 
@@ -121,26 +98,7 @@ def _by_die(
     section: Section, faces: int, value: Callable[[Section, str], T], unused: T
 ) -> tuple[T, ...]:
     """Return a tuple by die from a table of ranges such as "1-3" and "6"."""
-    found: dict[int, T] = {}
-    for key in section:
-        for face in _faces(section, key, faces):
-            if face in found:
-                section.refuse(f"the die {face} stands in two ranges", key)
-            found[face] = value(section, key)
-    missing = [str(face) for face in range(1, faces + 1) if face not in found]
-    if missing:
-        section.refuse(f"[{section.title}] says nothing of the die {', '.join(missing)}")
-    return (unused, *(found[face] for face in range(1, faces + 1)))
-
-
-def _faces(section: Section, key: str, faces: int) -> range:
-    low, _, high = key.partition("-")
-    high = high or low
-    if not (key.isascii() and low.isdigit() and high.isdigit()):
-        section.refuse(f"{key!r} is not a range of the die such as 1-3", key)
-    if not 1 <= int(low) <= int(high) <= faces:
-        section.refuse(f"the range {key} does not lie within 1-{faces}", key)
-    return range(int(low), int(high) + 1)
+    return (unused, *read_die(section, 1, faces, value).values)
 
 
 def _convoys(section: Section, key: str) -> int:

@@ -2,88 +2,52 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar
 
-from grognard.engine.measure import Measure, Meter
 from grognard.games.bautzen.printed import Side
 from grognard.games.bautzen.questions import MoveTo
 from grognard.games.bautzen.state import OFF_MAP, Bautzen
 from grognard.games.bautzen.victory import standing
+from grognard.kit.measure import CountersMeter, control_text
 
 if TYPE_CHECKING:
     from grognard.engine.game import Action, Event
+    from grognard.engine.measure import Measure
     from grognard.games.bautzen.victory import Standing
 
-LOSS: Final = ("flipped", "eliminated")
 
-
-class BautzenMeter(Meter[Bautzen]):
+class BautzenMeter(CountersMeter[Bautzen]):
     """Counts as the game goes on."""
 
+    losses_in: ClassVar[frozenset[str]] = frozenset({"flipped", "eliminated"})
+
     def __init__(self, state: Bautzen) -> None:
+        super().__init__(state, state.scenario.turns)
         self.turn = state.turn
-        self.steps = bytes(state.steps)
-        self.rules: Counter[str] = Counter()
-        self.losses = [[0] * state.scenario.turns for _ in Side]
-        self.lost_at: list[Counter[str]] = [Counter() for _ in Side]
 
     def before(self, state: Bautzen, action: Action) -> None:
         """4.1, 11.2 - count plain moves here, since to note one is to search its path."""
         question = state.question
         if action.verb != "to" or not isinstance(question, MoveTo):
-            state.events = []
+            super().before(state, action)
             return
         state.events = None
         piece = question.pieces.bit_length() - 1
         self.rules["11.2" if state.where[piece] == OFF_MAP else "4.1"] += 1
 
-    def after(self, state: Bautzen) -> None:
-        """Count what was noted."""
-        for event in state.events or ():
-            self._count(state, event)
-        state.events = None
-
-    def _count(self, state: Bautzen, event: Event) -> None:
-        self.rules[event.rule] += 1
-        if event.kind in LOSS:
-            self._count_losses(state, event)
-        elif event.kind == "combat":
+    def count(self, state: Bautzen, event: Event) -> None:
+        """8.2 - count what was noted; of a combat, every modifier."""
+        super().count(state, event)
+        if event.kind == "combat":
             sums = event.facts["sums"]
             applied = [m for m in (*sums.shifts, *sums.die) if m.value]
             self.rules.update(f"{modifier.rule} {modifier.reason}" for modifier in applied)
-        elif event.kind == "turn":
-            self.turn = event.facts["turn"]
-
-    def _count_losses(self, state: Bautzen, event: Event) -> None:
-        """8.3, 8.5.3 - a unit that is eliminated may lose two steps at once."""
-        side, name = event.facts["side"], state.scenario.board.map.name(event.facts["hex"])
-        for piece in event.facts["pieces"]:
-            lost = self.steps[piece] - state.steps[piece]
-            self.losses[side][max(0, self.turn - 1)] += lost
-            self.lost_at[side][name] += lost
-        self.steps = bytes(state.steps)
 
     def measure(self, state: Bautzen) -> Measure:
         """Return what was counted, and how the game ended."""
         found = standing(state)
-        return Measure(
-            reason=reason(state, found),
-            margin=margin(state, found),
-            losses=tuple(map(tuple, self.losses)),
-            rules=dict(sorted(self.rules.items())),
-            control=control(state),
-            lost_at=tuple(dict(sorted(lost.items())) for lost in self.lost_at),
-        )
-
-
-def control(state: Bautzen) -> str:
-    """13 - return who controls each hex."""
-    german, allied = state.control
-    return "".join(
-        "0" if german >> hex_ & 1 else "1" if allied >> hex_ & 1 else "."
-        for hex_ in state.scenario.board.map.hexes
-    )
+        control = control_text(state.material.map, state.control)
+        return self.measured(reason(state, found), margin(state, found), control)
 
 
 def reason(state: Bautzen, found: Standing) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from grognard.engine.bits import MOST, numbers, select
-from grognard.engine.game import CHANCE, Action, Procedure, Question, Seat, frozen
+from grognard.engine.game import CHANCE, Action, Procedure, Question, Routine, Seat, frozen
 from grognard.games.bautzen import retreat
 from grognard.games.bautzen.losses import may_lose
 from grognard.games.bautzen.movement import south_of_hold
@@ -98,6 +98,9 @@ class Lose(Question[Bautzen]):
         state.lose_step(action.noun, "8.3")
         state.ask(TakeLosses(self.side, self.steps - 1))
 
+    def routine(self, state: Bautzen, action: Action) -> Routine:
+        return Routine.YES
+
 
 @frozen
 class BeginRetreat(Procedure[Bautzen]):
@@ -151,6 +154,9 @@ class Retreat(Question[Bautzen]):
             state.ask(Retreat(self.pieces, self.length, self.gone + 1))
         else:
             end_retreat(state, side, self.pieces & state.scenario.units, there)
+
+    def routine(self, state: Bautzen, action: Action) -> Routine:
+        return Routine.YES
 
 
 def end_retreat(state: Bautzen, side: Side, units: Pieces, hex_: Hex) -> None:

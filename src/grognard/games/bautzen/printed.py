@@ -9,10 +9,15 @@ from dataclasses import dataclass
 from enum import Enum, IntEnum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from grognard.kit.roster import column, counter, flag, needed, one_of, text, within
+from grognard.kit.setup import Ready as Ready  # noqa: TC001 - part of what is printed
+
 if TYPE_CHECKING:
     from grognard.engine import hexmap
+    from grognard.engine.datafile import Row
     from grognard.engine.hexmap import Hex, HexMap, Region
     from grognard.games.bautzen.ai.style import Opponents
+    from grognard.kit.tables import ResultsTable
 
 
 class Side(IntEnum):
@@ -74,7 +79,51 @@ class Kind(Enum):
     AIR = "air"
 
 
-@dataclass(frozen=True, slots=True)
+SIDES: Final = {"german": Side.GERMAN, "allied": Side.ALLIED, "either": None}
+SUPPORTING: Final = (Kind.HQ, Kind.ARTILLERY)
+
+
+def _value(row: Row, name: str, *, needed: bool = True) -> int:
+    """Return a printed number, 0 where none is printed."""
+    value = row.number(name)
+    if value is None and needed:
+        row.refuse(f"{name} is empty, but every {row['kind']} prints it")
+    return within(row, name, value or 0, 0)
+
+
+def _support(row: Row, name: str) -> int:
+    """8.6, 9.1 - what headquarters and artillery print, and no other."""
+    return _value(row, name, needed=Kind(row["kind"]) in SUPPORTING)
+
+
+def _fights(kind: Kind) -> bool:
+    """Whether a counter prints an attack and a defence."""
+    return kind not in (*SUPPORTING, Kind.CONVOY, Kind.AIR)
+
+
+def _steps(row: Row, name: str) -> int:
+    """1.3 - one step or two; aircraft have none."""
+    kind = Kind(row["kind"])
+    steps = _value(row, name, needed=kind is not Kind.AIR)
+    if kind is not Kind.AIR and steps not in (1, 2):
+        row.refuse(f"{name} is {steps}, neither 1 nor 2")
+    if steps == 2 and not _fights(kind):
+        row.refuse(f"a two-step {kind.value} is unknown to the rules")
+    return steps
+
+
+def _by_steps(row: Row, name: str) -> tuple[int, ...]:
+    """Return a value by steps left: nothing, the reduced face if there is one, the full face."""
+    kind, steps = Kind(row["kind"]), _steps(row, "steps")
+    needed = kind is not Kind.AIR if name == "movement" else _fights(kind)
+    full = _value(row, name, needed=needed)
+    reduced = _value(row, f"reduced_{name}", needed=needed and steps == 2)
+    if steps != 2 and row[f"reduced_{name}"]:
+        row.refuse(f"reduced_{name} is given, but the piece has no second step")
+    return {0: (0,), 1: (0, full), 2: (0, reduced, full)}[steps]
+
+
+@counter
 class Piece:
     """1.2 - a counter. Attack, defence and movement are indexed by the steps it has left.
 
@@ -83,27 +132,27 @@ class Piece:
     """
 
     index: int
-    id: str
-    name: str
-    side: Side | None
+    kind: Kind = column(one_of({kind.value: kind for kind in Kind}))
+    side: Side | None = column(one_of(SIDES))
     """None for a supply column: its two faces serve either side."""
-    nationality: str
-    formation: str
+    id: str = column(needed)
+    name: str = column(text)
+    nationality: str = column(text)
+    formation: str = column(text)
     """Empty for independents, supply columns and aircraft."""
-    kind: Kind
-    size: str
-    attack: tuple[int, ...]
-    defence: tuple[int, ...]
-    movement: tuple[int, ...]
-    support: int
-    range: int
-    steps: int
-    stacking: int
-    is_reinforcement: bool
-    is_senior_hq: bool
+    size: str = column(text)
+    attack: tuple[int, ...] = column(_by_steps, "attack", "reduced_attack")
+    defence: tuple[int, ...] = column(_by_steps, "defence", "reduced_defence")
+    movement: tuple[int, ...] = column(_by_steps, "movement", "reduced_movement")
+    support: int = column(_support)
+    range: int = column(_support)
+    steps: int = column(_steps)
+    stacking: int = column(_value)
+    is_reinforcement: bool = column(flag(), "reinforcement")
+    is_senior_hq: bool = False
     """5.6 - the headquarters of a corps or army that has no other counter."""
-    band: str
-    note: str
+    band: str = column(text)
+    note: str = column(text)
 
     @property
     def is_unit(self) -> bool:
@@ -164,9 +213,8 @@ class Tables:
     A tuple indexed by a die has an unused first place.
     """
 
-    columns: tuple[str, ...]
-    crt: tuple[tuple[tuple[int, int], ...], ...]
-    """``crt[row][column]`` = steps lost by attacker and defender; row 0 is a modified die of 1."""
+    results: ResultsTable[tuple[int, int]]
+    """8.2 - steps lost by attacker and defender."""
     die_formation: int
     die_unsupplied: int
     die_difficult: int
@@ -210,6 +258,16 @@ class Tables:
     held_from_row: int
     """11.3 - the northernmost row closed to held formations."""
 
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """8.2 - the columns of the results table."""
+        return self.results.columns
+
+    @property
+    def crt(self) -> tuple[tuple[tuple[int, int], ...], ...]:
+        """8.2 - the results table, row by row; the first is that of a modified die of 1."""
+        return self.results.rows
+
 
 @dataclass(frozen=True, slots=True)
 class Area:
@@ -221,18 +279,6 @@ class Area:
     """Empty when `near_nationality` is set."""
     near_nationality: str
     """With or next to another unit of this nationality that is already set up."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ready:
-    """A set-up of both sides, ready to play from."""
-
-    id: str
-    name: dict[str, str]
-    reconstructed: bool
-    """Whether it is ours, within the printed areas, rather than printed hex by hex."""
-    placements: tuple[tuple[int, Hex], ...]
-    """Every piece and its hex, from the bottom to the top of each stack."""
 
 
 @dataclass(frozen=True, slots=True)

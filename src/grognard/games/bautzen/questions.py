@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from grognard.engine.answers import Picked
 from grognard.engine.bits import MOST, Picker, numbers
-from grognard.engine.game import CHANCE, Action, Question, Seat, frozen
+from grognard.engine.game import CHANCE, Action, Question, Routine, Seat, frozen
 from grognard.engine.path import Cost
 from grognard.games.bautzen import movement, reinforcements, setup
 from grognard.games.bautzen.combat import D6
@@ -51,6 +51,11 @@ class SetUpPiece(Question[Bautzen]):
     def answer(self, state: Bautzen, action: Action) -> None:
         setup.put(state, self.side, self.piece, action.noun)
 
+    def routine(self, state: Bautzen, action: Action) -> Routine:
+        following = state.stack[-2]
+        is_last = not (isinstance(following, SetUpPiece) and following.side == self.side)
+        return Routine.NO if is_last else Routine.YES
+
 
 @frozen
 class MoveTo(Question[Bautzen]):
@@ -76,6 +81,9 @@ class MoveTo(Question[Bautzen]):
             if trip.may_withdraw():
                 others.append(WITHDRAW)
         return Picked(GOALS, trip.reach(), others)
+
+    def routine(self, state: Bautzen, action: Action) -> Routine:
+        return Routine.YES if action == STAY else Routine.NO
 
     def _is_covered(self, state: Bautzen, piece: PieceIndex) -> bool:
         """Whether another unit lies on top of this one, so that it could be laid on top."""
@@ -230,3 +238,6 @@ class Release(Question[Bautzen]):
 
     def answer(self, state: Bautzen, action: Action) -> None:
         reinforcements.release(state, action.noun)
+
+    def routine(self, state: Bautzen, action: Action) -> Routine:
+        return Routine.YES

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grognard.engine.bits import bits_of, numbers
-from grognard.engine.modifier import Modifier
+from grognard.engine.modifier import Modifier, clamp
 from grognard.games.bautzen.printed import Side
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def die_modifiers(state: Bautzen) -> Iterator[Modifier]:
 def modified(state: Bautzen, die: int) -> int:
     """11.1 - the die as read on the table: below 1 as 1, above the last line as the last."""
     raw = die + sum(modifier.value for modifier in die_modifiers(state))
-    return min(max(raw, 1), len(state.scenario.tables.reinforcement_table) - 1)
+    return clamp(raw, 1, len(state.scenario.tables.reinforcement_table) - 1)
 
 
 def arrive(state: Bautzen, die: int) -> bool:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from grognard.engine.answers import Picked
 from grognard.engine.bits import MARKS, MOST, Picker, numbers
-from grognard.engine.game import CHANCE, Action, Procedure, Question, Seat, frozen
+from grognard.engine.game import CHANCE, Action, Procedure, Question, Routine, Seat, frozen
 from grognard.games.bautzen import combat, reinforcements, setup, supply, victory
 from grognard.games.bautzen.fighting import Compose
 from grognard.games.bautzen.printed import (
@@ -129,6 +129,9 @@ class OfferSetUp(Question[Bautzen]):
         else:
             pieces = setup.to_place(state, self.side)
         state.ask(*[SetUpPiece(self.side, piece) for piece in pieces])
+
+    def routine(self, state: Bautzen, action: Action) -> Routine:
+        return Routine.YES if action == FREE else Routine.NO
 
 
 @frozen

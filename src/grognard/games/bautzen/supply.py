@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Final
 from grognard.engine.bits import numbers
 from grognard.games.bautzen.dominant import near_heights
 from grognard.games.bautzen.state import ENEMY
+from grognard.games.bautzen.zones import zone_around
+from grognard.kit.supply import Network
 
 if TYPE_CHECKING:
     from grognard.engine.hexmap import Hex, HexMap, Region
@@ -43,36 +45,7 @@ def closed(state: Bautzen, side: Side, garrison: Region) -> Region:
 def _watched(scenario: Scenario, held: Region) -> Region:
     """7.1.2, 10.4 - the zone of control of units in these hexes, and what they overlook."""
     board = scenario.board
-    return board.map.adjacent(held) | near_heights(scenario, held & board.dominant)
-
-
-class Network:
-    """7.1.2 - what is joined to some sources, found from what was joined to them before."""
-
-    def __init__(self, board: HexMap, start: Region) -> None:
-        self._board, self._start, self._joined = board, start, 0
-
-    def avoiding(self, shut: Region) -> Region:
-        """Return every hex joined to a source by hexes that are not shut."""
-        self._joined = joined = self._board.flood(self._kept(shut), avoiding=shut)
-        return joined
-
-    def _kept(self, shut: Region) -> Region:
-        """Return hexes that are joined still: a single one lost may not part its neighbours."""
-        joined = self._joined
-        lost = joined & shut
-        if not lost:
-            return joined | self._start
-        if lost & (lost - 1) or lost & self._start:
-            return self._start
-        around = self._board.adjacent(lost) & joined
-        return joined | self._start if _is_whole(self._board, around) else self._start
-
-
-@lru_cache(maxsize=4096)
-def _is_whole(board: HexMap, region: Region) -> bool:
-    """Return whether one can go from any hex of a region to any other within it."""
-    return board.flood(region & -region, avoiding=~region) == region
+    return zone_around(board, held) | near_heights(scenario, held & board.dominant)
 
 
 @lru_cache(maxsize=256)

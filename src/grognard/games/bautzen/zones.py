@@ -1,25 +1,33 @@
-"""3, 9.3 - Zones of control (ZdC)."""
+"""3, 9.3 - Zones of control (ZdC): the one place that says where they reach."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from grognard.kit.zones import Zones
+
 if TYPE_CHECKING:
-    from grognard.engine.hexmap import HexMap, Region
-    from grognard.games.bautzen.printed import Side
+    from grognard.engine.hexmap import Region
+    from grognard.games.bautzen.printed import Board, Side
     from grognard.games.bautzen.state import Bautzen
+
+
+@lru_cache(maxsize=64)
+def zones(board: Board) -> Zones:
+    """3 - a zone reaches all adjacent hexes; rivers and lakes do not limit it."""
+    return Zones(board.map)
 
 
 def zone_of_control(state: Bautzen, side: Side) -> Region:
     """3, 9.3 - every hex next to a unit of `side`, headquarters, artillery and anti-tank included.
 
-    Supply columns and aircraft have none (BZ-R03); rivers and lakes do not limit it.
+    Supply columns and aircraft have none (BZ-R03).
     """
-    return _adjacent(state.scenario.board.map, state.held[side])
+    return zone_around(state.scenario.board, state.held[side])
 
 
-@lru_cache(maxsize=4096)
-def _adjacent(board: HexMap, held: Region) -> Region:
-    """Return the hexes next to a region; remembered, since one side stands still."""
-    return board.adjacent(held)
+@lru_cache(maxsize=16384)
+def zone_around(board: Board, held: Region) -> Region:
+    """3 - the zone of units in some hexes; remembered, since one side stands still."""
+    return zones(board).around(held)

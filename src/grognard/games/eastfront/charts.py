@@ -1,6 +1,6 @@
-"""The printed and reconstructed charts, read once; and the words that all of them use.
+"""The printed and reconstructed charts, and the words that all of them use.
 
->>> CHARTS.cell("4-1", 3).text
+>>> load_charts().result("4-1", 3).text
 '-/1R'
 """
 
@@ -8,11 +8,15 @@ from __future__ import annotations
 
 import re
 from enum import Enum
-from fractions import Fraction
+from functools import cache
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from grognard.engine.datafile import TomlFile
+from grognard.engine.datafile import DataError, TomlFile
+from grognard.kit.tables import Ladder, read_rows
+
+if TYPE_CHECKING:
+    from grognard.engine.datafile import Section
 
 DATA: Final = Path(__file__).parent / "data" / "charts.toml"
 
@@ -51,7 +55,7 @@ class Feature(Enum):
     ALPS = "alps"
 
 
-class Cell(NamedTuple):
+class Result(NamedTuple):
     """One result of the combat results table; steps are those of a whole side."""
 
     text: str
@@ -63,19 +67,19 @@ class Cell(NamedTuple):
     retreat: bool = False
 
 
-_CELL: Final = re.compile(r"(-|e|\d?)(\*?)/(-|e|\d?)(R?)")
+_RESULT: Final = re.compile(r"(-|e|\d?)(\*?)/(-|e|\d?)(R?)")
 
 
-def parse_cell(text: str) -> Cell:
+def parse_result(text: str) -> Result:
     """Read "attacker/defender": steps, e for all, * for the asterisk, R for retreat.
 
-    >>> parse_cell("1*/1R") == Cell("1*/1R", 1, False, True, 1, False, True)
+    >>> parse_result("1*/1R") == Result("1*/1R", 1, False, True, 1, False, True)
     True
     """
-    found = _CELL.fullmatch(text)
+    found = _RESULT.fullmatch(text)
     if found is None or not (found[1] or found[2]) or not (found[3] or found[4]):
         raise ValueError(f"{text!r} is no result of the combat results table")
-    return Cell(
+    return Result(
         text,
         _steps(found[1]),
         found[1] == "e",
@@ -92,7 +96,10 @@ def _steps(text: str) -> int:
 
 
 class Band(NamedTuple):
-    """One line of the overrun table; the last band has no upper end."""
+    """One line of a table for one die; the last band has no upper end, a fate has no throw.
+
+    `success` is what the table asks about: an overrun, a retreat or a surrender that comes off.
+    """
 
     printed: str
     text: str
@@ -100,17 +107,23 @@ class Band(NamedTuple):
     success: bool = False
     defender_steps: int = 0
     attacker_steps: int = 0
+    rule: str = ""
 
 
-class OverrunChart(NamedTuple):
+def band_of(bands: tuple[Band, ...], modified: int) -> Band:
+    """Return the line of a table in which a modified die falls."""
+    return next(band for band in bands if band.upto is None or modified <= band.upto)
+
+
+class OverrunTable(NamedTuple):
     """EF-11.4 - the overrun table and every figure beside it."""
 
     bands: tuple[Band, ...]
     least_german: int
     least_other: int
     least_fortified: int
-    odds_german: tuple[tuple[int, int], ...]
-    odds_other: tuple[tuple[int, int], ...]
+    ratio_german: Ladder[int]
+    ratio_other: Ladder[int]
     marker: int
     soft: int
     strong: int
@@ -122,61 +135,189 @@ class OverrunChart(NamedTuple):
 
 
 class Charts:
-    """Every chart of the file."""
+    """Every chart of a file."""
 
     def __init__(self, path: Path) -> None:
-        file = TomlFile(path)
-        combat = file.data["combat"]
-        self.columns: tuple[str, ...] = tuple(combat["columns"])
-        self.ratios = [Fraction(column.replace("-", "/")) for column in self.columns]
-        self.reconstructed: bool = combat["reconstructed"]
-        self.cap: int = combat["cap"]
-        self.rows = {int(row): self._row(file, row) for row in combat["rows"]}
-        self.first_row, self.last_row = min(self.rows), max(self.rows)
-        self.drm: dict[str, int] = {
-            name: number for name, number in combat["drm"].items() if name != "source"
-        }
-        self.artillery: dict[str, int] = combat["artillery"]
-        self.retreat_hexes: dict[str, int] = combat["retreat"]
-        self.overrun = _overrun_chart(file)
-        self.retreat: dict[str, int] = file.data["retreat"]
-        self.surrender: dict[str, int] = file.data["surrender"]
-        arms, integrity = file.data["combined_arms"], file.data["integrity"]
-        self.arms_weather = frozenset(Weather(name) for name in arms["weather"])
-        self.arms_barred = frozenset(Feature(name) for name in arms["barred"])
-        self.integrity: dict[str, int] = integrity
+        root = TomlFile(path).root
+        combat = root.section("combat")
+        _sourced(combat)
+        self.reconstructed = combat.flag("reconstructed")
+        columns = combat.texts("columns")
+        steps = [(column, place) for place, column in enumerate(columns)]
+        self.ratio = _ladder(combat, steps, BELOW_ALL)
+        self.cap = combat.number("cap", least=0)
+        rows = combat.section("rows")
+        dice = [_whole(rows, row) for row in rows] or [0]
+        self.results = read_rows(rows, columns, min(dice), max(dice), _result_or_none, like="1*/1R")
+        self.drm = _figures(combat.section("drm"), DRM)
+        self.artillery = _figures(combat.section("artillery"), ARTILLERY)
+        self.retreat_hexes = _figures(combat.section("retreat"), ("hexes", "additional"))
+        combat.finish()
+        self.overrun = _overrun_table(root.section("overrun"))
+        self.retreat = _figures(root.section("retreat"), RETREAT)
+        self.surrender = _figures(root.section("surrender"), SURRENDER)
+        self.retreat_bands = _retreat_bands(self.retreat["success"])
+        self.surrender_bands = _surrender_bands(self.surrender["surrender"])
+        arms = root.section("combined_arms")
+        _sourced(arms)
+        self.arms_weather = frozenset(_weather(arms, name) for name in arms.texts("weather"))
+        self.arms_barred = frozenset(_feature(arms, name) for name in arms.texts("barred"))
+        arms.finish()
+        self.integrity = _figures(root.section("integrity"), ("panzer_units", "motorised_units"))
+        root.finish()
 
-    def _row(self, file: TomlFile, row: str) -> tuple[Cell, ...]:
-        """Read one row of the combat results table."""
-        texts: list[str] = file.data["combat"]["rows"][row]
-        if len(texts) != len(self.columns):
-            reason = f"row {row} has {len(texts)} cells, not {len(self.columns)}"
-            file.refuse(reason, "[combat.rows]", f'"{row}" =')
-        try:
-            return tuple(parse_cell(text) for text in texts)
-        except ValueError as error:
-            file.refuse(str(error), "[combat.rows]", f'"{row}" =')
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The columns of the combat results table."""
+        return self.results.columns
 
-    def row(self, modified: int) -> tuple[Cell, ...]:
-        """Return a row of the combat results table; rows end where the table ends."""
-        return self.rows[min(max(modified, self.first_row), self.last_row)]
-
-    def cell(self, column: str, modified: int) -> Cell:
-        """Return a cell of the combat results table."""
-        return self.row(modified)[self.columns.index(column)]
+    def result(self, column: str, modified: int) -> Result:
+        """Return a result of the combat results table; rows end where the table ends."""
+        return self.results.result(self.columns.index(column), modified)
 
 
-def _overrun_chart(file: TomlFile) -> OverrunChart:
-    """Read the overrun table."""
-    data = file.data["overrun"]
-    figures = {name: data[name] for name in OverrunChart._fields if isinstance(data.get(name), int)}
-    return OverrunChart(
-        bands=tuple(Band(**line) for line in data["lines"]),
-        odds_german=tuple((odds, drm) for odds, drm in data["odds_german"]),
-        odds_other=tuple((odds, drm) for odds, drm in data["odds_other"]),
-        terrains=frozenset(Feature(name) for name in data["terrains"]),
-        **figures,
+BELOW_ALL: Final = -1
+"""The column of a ratio below 1-4."""
+
+
+def _result_or_none(text: str) -> Result | None:
+    """Read a result, or tell that it is none."""
+    try:
+        return parse_result(text)
+    except ValueError:
+        return None
+
+
+DRM: Final = (
+    *("engineer", "combined_arms", "division", "air", "defending_air", "defender_out_of_supply"),
+    *("overrun_marker", "city", "major_city", "river", "fortified_line", "fortified_point"),
+    *("town", "no_attack_supply", "no_retreat"),
+)
+ARTILLERY: Final = ("german", "soviet", "soviet_with_headquarters")
+RETREAT: Final = ("success", "german", "forest", "artillery")
+SURRENDER: Final = (
+    *("surrender", "headquarters", "guards", "place", "emergency", "out_of_supply"),
+    *("militia", "coastal"),
+)
+
+
+def _retreat_bands(success: int) -> tuple[Band, ...]:
+    """EF-16.6.6a - the two lines of the retreat table."""
+    rule = "EF-16.6.6a"
+    return (
+        Band(f"{success}-", "the stack retreats", success, success=True, rule=rule),
+        Band(f"{success + 1}+", "the stack is eliminated", rule=rule),
     )
 
 
-CHARTS: Final = Charts(DATA)
+def _surrender_bands(surrender: int) -> tuple[Band, ...]:
+    """EF-21a - the two lines of the surrender table."""
+    rule = "EF-21a"
+    return (
+        Band(f"{surrender}-", "the hex surrenders", surrender, success=True, rule=rule),
+        Band(f"{surrender + 1}+", "no effect", rule=rule),
+    )
+
+
+def _overrun_table(data: Section) -> OverrunTable:
+    """EF-11.4 - read the overrun table."""
+    _sourced(data)
+    data.flag("reconstructed")
+    figures = {name: data.number(name) for name in OVERRUN}
+    table = OverrunTable(
+        bands=tuple(_band(line) for line in data.sections("lines")),
+        ratio_german=_modifiers(data.section("ratio_german")),
+        ratio_other=_modifiers(data.section("ratio_other")),
+        terrains=frozenset(_feature(data, name) for name in data.texts("terrains")),
+        **figures,
+    )
+    if not table.bands or table.bands[-1].upto is not None:
+        data.refuse("the last line of the overrun table has no upper end", "lines")
+    data.finish()
+    return table
+
+
+OVERRUN: Final = (
+    *("least_german", "least_other", "least_fortified", "marker", "soft", "strong"),
+    *("strong_from", "terrain", "cap", "retreat"),
+)
+
+
+def _band(line: Section) -> Band:
+    """Read one line of the overrun table."""
+    band = Band(
+        line.text("printed"),
+        line.text("text"),
+        line.number("upto") if "upto" in line else None,
+        line.flag("success") if "success" in line else False,
+        line.number("defender_steps") if "defender_steps" in line else 0,
+        line.number("attacker_steps") if "attacker_steps" in line else 0,
+        "EF-11.4a",
+    )
+    line.finish()
+    return band
+
+
+def _ladder(section: Section, steps: list[tuple[str, int]], below: int) -> Ladder[int]:
+    """Read a ladder of ratios, from the lowest up."""
+    try:
+        return Ladder(steps, below)
+    except (ValueError, ZeroDivisionError) as error:
+        section.refuse(str(error))
+
+
+def _modifiers(section: Section) -> Ladder[int]:
+    """EF-11.4c - read what each ratio is worth on the die; below the first, nothing."""
+    return _ladder(section, [(start, section.number(start)) for start in section], 0)
+
+
+def _figures(section: Section, names: tuple[str, ...]) -> dict[str, int]:
+    """Read whole numbers, all of them named, and where they come from."""
+    _sourced(section)
+    if "reconstructed" in section:
+        section.flag("reconstructed")
+    found = {name: section.number(name) for name in names}
+    section.finish()
+    return found
+
+
+def _sourced(section: Section) -> None:
+    """Let a section say where it comes from."""
+    section.text("source")
+
+
+def _whole(section: Section, text: str) -> int:
+    """Read a key that is a whole number."""
+    if not text.isascii() or not text.removeprefix("-").isdigit():
+        section.refuse(f"{text!r} is not a whole number", text)
+    return int(text)
+
+
+def _feature(section: Section, name: str) -> Feature:
+    """Read the name of a feature."""
+    if name not in Feature._value2member_map_:
+        section.refuse(f"{name!r} is no terrain", name)
+    return Feature(name)
+
+
+def _weather(section: Section, name: str) -> Weather:
+    """Read the name of a weather."""
+    if name not in Weather._value2member_map_:
+        section.refuse(f"{name!r} is no weather", name)
+    return Weather(name)
+
+
+def load_charts(directory: Path | None = None) -> Charts:
+    """Return the charts of a directory; one without a charts.toml has the printed charts."""
+    if directory is None:
+        return _printed()
+    if not directory.is_dir():
+        raise DataError(directory, 1, "this is not a directory")
+    own = directory / DATA.name
+    return Charts(own) if own.is_file() else _printed()
+
+
+@cache
+def _printed() -> Charts:
+    """Return the charts of the sheet, read once."""
+    return Charts(DATA)

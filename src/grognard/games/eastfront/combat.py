@@ -1,19 +1,26 @@
 """EF-15, EF-16 - the declared attack on the reconstructed combat results table.
 
 >>> attack = Attack((Unit(26), Unit(7, Arm.ARTILLERY)), defence=5, defence_artillery=3)
->>> column(attack), net(attack), resolve(attack, die=6).cell.text
+>>> column(attack), net(attack), resolve(attack, die=6).printed.text
 ('4-1', 0, '*/1R')
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from grognard.engine.forbidden import Forbidden
 from grognard.engine.modifier import Modifier, capped
-from grognard.games.eastfront.charts import CHARTS, Cell, Feature, Weather, parse_cell
+from grognard.games.eastfront.charts import (
+    Charts,
+    Feature,
+    Result,
+    Weather,
+    load_charts,
+    parse_result,
+)
 from grognard.games.eastfront.units import (
     ANTI_ARMOUR,
     Arm,
@@ -40,7 +47,7 @@ class Attack:
     """A declared attack. What a unit list cannot tell may be given instead of derived.
 
     `defender_arms` names the defender's types that the charts ask for (ARMOUR stands for a red
-    factor). `declared` says that the odds fell after the declaration, by artillery or reaction.
+    factor). `declared` says that the ratio fell after the declaration, by artillery or reaction.
     """
 
     units: tuple[Unit, ...]
@@ -63,6 +70,7 @@ class Attack:
     panzer_divisions: int | None = None
     motorised_divisions: int | None = None
     combined_arms: bool | None = None
+    charts: Charts = field(default_factory=load_charts)
 
     @property
     def fighters(self) -> tuple[Unit, ...]:
@@ -135,33 +143,48 @@ def check(attack: Attack) -> None:
     """EF-15 - refuse an attack for which the charts have no answer."""
     if attack.defence < 1:
         raise Forbidden(
-            "EF-15", "odds need a defence of 1 or more, not {value}", value=attack.defence
+            "EF-15", "a ratio needs a defence of 1 or more, not {value}", value=attack.defence
         )
     if (factors := strength(attack)) < 1:
-        raise Forbidden("EF-15", "odds need an attack of 1 or more, not {value}", value=factors)
+        raise Forbidden("EF-15", "a ratio needs an attack of 1 or more, not {value}", value=factors)
     if attack.defence_artillery < 0:
         raise Forbidden("EF-15", "support is not negative")
+    check_bonuses(attack)
     guns = sum(unit.arm is Arm.ARTILLERY for unit in attack.units)
     if guns > (most := most_artillery(attack)):
         raise Forbidden("EF-15", "at most {most} artillery units support", most=most)
 
 
+def check_bonuses(attack: Attack) -> None:
+    """EF-CA, EF-PDIa - refuse bonuses given as figures that no such attackers can have."""
+    panzer, motorised = attack.panzer_divisions or 0, attack.motorised_divisions or 0
+    if min(panzer, motorised) < 0:
+        raise Forbidden("EF-PDIa", "a number of divisions is not negative")
+    if any(unit.german for unit in attack.units):
+        return
+    if panzer or motorised:
+        raise Forbidden("EF-PDIa", "only German divisions have integrity")
+    if attack.combined_arms:
+        raise Forbidden("EF-CA", "only German attackers combine arms")
+
+
 def most_artillery(attack: Attack) -> int:
-    """EF-15 - four German artillery units may support; one Soviet, three with a headquarters."""
+    """EF-15 - four German artillery units may support; one Soviet, two with a headquarters."""
     if all(unit.german for unit in attack.units):
-        return CHARTS.artillery["german"]
+        return attack.charts.artillery["german"]
     with_headquarters = "soviet_with_headquarters" if attack.soviet_headquarters else "soviet"
-    return CHARTS.artillery[with_headquarters]
+    return attack.charts.artillery[with_headquarters]
+
+
+def place(attack: Attack) -> int:
+    """EF-15 - the place of the last column that the ratio reaches; -1 below 1-4."""
+    return attack.charts.ratio.step(attack_total(attack), defence_total(attack))
 
 
 def column(attack: Attack) -> str | None:
-    """EF-15 - the last column that the odds reach; None below 1-4, 10-1 above it."""
-    factors, defence = attack_total(attack), defence_total(attack)
-    reached = None
-    for name, ratio in zip(CHARTS.columns, CHARTS.ratios, strict=True):
-        if factors * ratio.denominator >= defence * ratio.numerator:
-            reached = name
-    return reached
+    """EF-15 - the last column that the ratio reaches; None below 1-4, 10-1 above it."""
+    reached = place(attack)
+    return None if reached < 0 else attack.charts.columns[reached]
 
 
 def engineer_claimed(attack: Attack) -> bool:
@@ -179,23 +202,34 @@ def _bad_town(attack: Attack) -> bool:
     return Feature.TOWN in attack.target and attack.weather in (Weather.MUD, Weather.SNOW)
 
 
+def combines_arms(attack: Attack) -> bool:
+    """EF-CA - whether the right units attack, before anything denies them the bonus."""
+    given = attack.combined_arms
+    return bool(arms_units(attack.units)) if given is None else given
+
+
+def arms_denied(attack: Attack) -> str:
+    """EF-CA - why weather, terrain or the defender denies combined arms; else nothing."""
+    if attack.weather not in attack.charts.arms_weather:
+        return "mud or snow"
+    if attack.defender_arms & ANTI_ARMOUR:
+        return "armour, anti-tank or anti-aircraft in defence"
+    swamp = Feature.SWAMP in attack.target and not attack.weather.is_freezing
+    if swamp or attack.target & attack.charts.arms_barred:
+        return "the terrain"
+    barred = {Feature.RIVER, Feature.MAJOR_RIVER, Feature.FORTIFIED_LINE}
+    required = arms_units(attack.units) or attack.fighters
+    return "all cross a river or a line" if all(unit.crosses & barred for unit in required) else ""
+
+
 def has_combined_arms(attack: Attack) -> bool:
     """EF-CA - dry or frost, fit terrain, the right units, and no anti-armour opposite."""
-    required = arms_units(attack.units)
-    combines = bool(required) if attack.combined_arms is None else attack.combined_arms
-    if not combines or attack.weather not in CHARTS.arms_weather:
-        return False
-    if attack.defender_arms & ANTI_ARMOUR or attack.target & CHARTS.arms_barred:
-        return False
-    if Feature.SWAMP in attack.target and not attack.weather.is_freezing:
-        return False
-    barred = {Feature.RIVER, Feature.MAJOR_RIVER, Feature.FORTIFIED_LINE}
-    return not all(unit.crosses & barred for unit in required or attack.fighters)
+    return combines_arms(attack) and not arms_denied(attack)
 
 
 def divisions(attack: Attack) -> int:
     """EF-PDIa, EF-PDIb - the complete divisions that count."""
-    panzer, motorised = complete_divisions(attack.units, attack.attack_supply)
+    panzer, motorised = complete_divisions(attack.units, attack.attack_supply, attack.charts)
     given_panzer, given_motorised = attack.panzer_divisions, attack.motorised_divisions
     return counted_divisions(
         panzer if given_panzer is None else given_panzer,
@@ -236,13 +270,15 @@ def _listed(attack: Attack) -> Iterator[tuple[bool, str, str, str]]:
 
 def modifiers(attack: Attack) -> tuple[Modifier, ...]:
     """EF-15.6 - every modifier of the die, the cap of EF-15.7 as the last."""
-    drm = CHARTS.drm
+    drm = attack.charts.drm
     listed = _listed(attack)
     found = [Modifier(rule, drm[name], reason) for applies, rule, name, reason in listed if applies]
     integrity = drm["division"] * divisions(attack)
     found.append(Modifier("EF-PDIa", integrity, "complete panzer and motorised divisions"))
     total = sum(modifier.value for modifier in found)
-    found.append(Modifier("EF-15.7", capped(total, CHARTS.cap) - total, "kept within 3"))
+    found.append(
+        Modifier("EF-15.7", capped(total, attack.charts.cap) - total, "kept within the limit")
+    )
     return tuple(modifier for modifier in found if modifier.value)
 
 
@@ -259,10 +295,10 @@ class Attrition(Enum):
     ANTI_ARMOUR = "armour, else anti-tank or anti-aircraft"
 
 
-class Outcome(NamedTuple):
+class Aftermath(NamedTuple):
     """What a throw does in the end: the cell as printed, and all that its asterisk adds."""
 
-    cell: Cell
+    printed: Result
     attacker_steps: int
     defender_steps: int
     retreat: int
@@ -273,7 +309,7 @@ class Outcome(NamedTuple):
     @property
     def vacated(self) -> bool:
         """Whether the defender leaves the hex, his own steps apart."""
-        return self.retreat > 0 or self.cell.defender_eliminated
+        return self.retreat > 0 or self.printed.defender_eliminated
 
 
 def additional_losses(attack: Attack) -> int:
@@ -299,17 +335,18 @@ class Battle(NamedTuple):
     armour: bool
     order: Order
     second_step: bool
+    charts: Charts
 
 
 def assess(attack: Attack) -> Battle:
     """EF-12, EF-15 - everything that the throw needs, reckoned once."""
     check(attack)
-    reached = column(attack)
-    if reached is None and not attack.declared:
+    reached = place(attack)
+    if reached < 0 and not attack.declared:
         raise Forbidden("EF-12", "an attack is declared at 1-4 or better")
     granted = modifiers(attack)
     return Battle(
-        -1 if reached is None else CHARTS.columns.index(reached),
+        reached,
         granted,
         sum(modifier.value for modifier in granted),
         additional_losses(attack),
@@ -317,42 +354,46 @@ def assess(attack: Attack) -> Battle:
         armour_attrition(attack),
         attack.order,
         not (attack.defender_german or attack.target & SHELTER),
+        attack.charts,
     )
 
 
-BELOW: Final = parse_cell("e/-")
-"""EF-12 - odds that fall below 1-4 after the declaration eliminate the attackers."""
+BELOW: Final = parse_result("e/-")
+"""EF-12 - a ratio that falls below 1-4 after the declaration eliminates the attackers."""
 
 
-def outcome(battle: Battle, die: int) -> Outcome:
+def aftermath(battle: Battle, die: int) -> Aftermath:
     """EF-16 - the cell of a throw, the order of the defender, and the asterisk."""
-    cell = BELOW if battle.column < 0 else CHARTS.row(die + battle.drm)[battle.column]
-    defender, hexes, rules = _ordered(battle, cell)
-    attacker = cell.attacker_steps + battle.additional * cell.asterisk
-    if cell.asterisk and battle.additional:
+    table = battle.charts.results
+    printed = BELOW if battle.column < 0 else table.result(battle.column, die + battle.drm)
+    defender, hexes, rules = _ordered(battle, printed)
+    attacker = printed.attacker_steps + battle.additional * printed.asterisk
+    if printed.asterisk and battle.additional:
         rules = (*rules, "EF-16.3")
-    if battle.engineer and cell.asterisk and attacker:
-        return Outcome(
-            cell, attacker, defender, hexes, Attrition.ENGINEER, None, (*rules, "EF-16.3")
+    if battle.engineer and printed.asterisk and attacker:
+        return Aftermath(
+            printed, attacker, defender, hexes, Attrition.ENGINEER, None, (*rules, "EF-16.3")
         )
-    if battle.armour and cell.asterisk and cell.attacker_steps:
+    if battle.armour and printed.asterisk and printed.attacker_steps:
         his = Attrition.ANTI_ARMOUR if defender else None
-        return Outcome(cell, attacker, defender, hexes, Attrition.ARMOUR, his, (*rules, "EF-AA"))
-    return Outcome(cell, attacker, defender, hexes, rules=rules)
+        return Aftermath(
+            printed, attacker, defender, hexes, Attrition.ARMOUR, his, (*rules, "EF-AA")
+        )
+    return Aftermath(printed, attacker, defender, hexes, rules=rules)
 
 
-def _ordered(battle: Battle, cell: Cell) -> tuple[int, int, tuple[str, ...]]:
+def _ordered(battle: Battle, printed: Result) -> tuple[int, int, tuple[str, ...]]:
     """EF-14, EF-16.6 - steps and hexes of a retreat result, as the defender's order has it."""
-    steps = cell.defender_steps
-    if not cell.retreat:
+    steps = printed.defender_steps
+    if not printed.retreat:
         return steps, 0, ()
     if battle.order is Order.NO_RETREAT:
         return steps + 1 + battle.second_step, 0, ("EF-14",)
     if battle.order is Order.ADDITIONAL_RETREAT:
-        return max(steps - 1, 0), CHARTS.retreat_hexes["additional"], ("EF-14", "EF-16.6")
-    return steps, CHARTS.retreat_hexes["hexes"], ("EF-16.6",)
+        return max(steps - 1, 0), battle.charts.retreat_hexes["additional"], ("EF-14", "EF-16.6")
+    return steps, battle.charts.retreat_hexes["hexes"], ("EF-16.6",)
 
 
-def resolve(attack: Attack, die: int) -> Outcome:
+def resolve(attack: Attack, die: int) -> Aftermath:
     """EF-15, EF-16 - the result of one throw."""
-    return outcome(assess(attack), die)
+    return aftermath(assess(attack), die)

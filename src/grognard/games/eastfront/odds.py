@@ -1,166 +1,109 @@
 """Exact odds of the East Front charts: the rules' own functions over all ten faces.
 
 >>> from grognard.games.eastfront.overrun import Overrun
->>> chart = overrun_odds(Overrun(attack=17, defence=3))
->>> chart.drm, chart.probability(lambda band: band.success)
+>>> found = overrun_odds(Overrun(attack=17, defence=3))
+>>> found.total, found.probability(lambda band: band.success)
 (2, Fraction(1, 2))
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from grognard.engine.choice import Chance, Choice, Leaf, Objective, Solution, Tree, solve
+from grognard.engine.forbidden import Forbidden
 from grognard.engine.odds import Distribution, Number
-from grognard.engine.report import bar_table
+from grognard.engine.outlook import Outlook, outlook_of
 from grognard.games.eastfront import combat, overrun, retreat, surrender
-from grognard.games.eastfront.charts import CHARTS, Band
-from grognard.games.eastfront.combat import Attack, Order, Outcome
+from grognard.games.eastfront.combat import Aftermath, Attack, Order
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
     from grognard.engine.modifier import Modifier
+    from grognard.games.eastfront.charts import Band
     from grognard.games.eastfront.overrun import Overrun
     from grognard.games.eastfront.retreat import Retreat
     from grognard.games.eastfront.surrender import Surrender
 
 FACES: Final = range(1, 11)
 
-T = TypeVar("T", bound=Hashable)
+RECONSTRUCTED: Final = "the combat results table is a reconstruction, not the published one"
 
 
-class Line(NamedTuple, Generic[T]):
-    """One result that can come up: its chance, its faces of the die and its rules."""
-
-    result: T
-    text: str
-    chance: Fraction
-    dice: tuple[int, ...]
-    rules: tuple[str, ...]
+def _granted(modifiers: Iterable[Modifier]) -> tuple[str, ...]:
+    """Return the rules that changed the die."""
+    return tuple(modifier.rule for modifier in modifiers)
 
 
-@dataclass(frozen=True, slots=True)
-class Chart(Generic[T]):
-    """Every line of a chart that a case can reach."""
-
-    column: str
-    modifiers: tuple[Modifier, ...]
-    drm: int
-    lines: tuple[Line[T], ...]
-    reconstructed: bool = False
-
-    @property
-    def outcomes(self) -> Distribution[T]:
-        """The chance of each result."""
-        return Distribution({line.result: line.chance for line in self.lines})
-
-    def probability(self, holds: Callable[[T], bool]) -> Fraction:
-        """Return the chance that a claim about the result holds."""
-        faces = sum(len(line.dice) for line in self.lines if holds(line.result))
-        return Fraction(faces, len(FACES))
-
-    def expectation(self, value: Callable[[T], Number]) -> Fraction:
-        """Return the mean of a value of the result."""
-        total = sum(len(line.dice) * value(line.result) for line in self.lines)
-        return Fraction(total) / len(FACES)
-
-    def _repr_html_(self) -> str:
-        return bar_table((line.text, line.chance) for line in self.lines)
-
-
-def _lines(
-    resolve: Callable[[int], T],
-    text: Callable[[T], str],
-    rules: Callable[[T], Iterable[str]],
-    modifiers: tuple[Modifier, ...],
-) -> tuple[Line[T], ...]:
-    """Throw every face once and gather equal results."""
-    faces: dict[T, list[int]] = {}
-    for die in FACES:
-        faces.setdefault(resolve(die), []).append(die)
-    granted = tuple(dict.fromkeys(modifier.rule for modifier in modifiers))
-    return tuple(
-        Line(
-            result,
-            text(result),
-            Fraction(len(dice), len(FACES)),
-            tuple(dice),
-            (*rules(result), *granted),
-        )
-        for result, dice in faces.items()
-    )
-
-
-def overrun_odds(case: Overrun) -> Chart[Band]:
+def overrun_odds(case: Overrun) -> Outlook[Band, int]:
     """EF-11.4 - the chance of each line of the overrun table."""
     overrun.check(case)
     modifiers = overrun.modifiers(case)
     drm = sum(modifier.value for modifier in modifiers)
-    lines = _lines(
-        lambda die: overrun.read(drm, die),
-        lambda band: band.text,
-        lambda _: ("EF-11.4a", "EF-11.4b"),
-        modifiers,
+    found = outlook_of(
+        FACES,
+        lambda die: overrun.read(case, drm, die),
+        text=lambda band: band.text,
+        rules=lambda band: (band.rule, "EF-11.4b", *_granted(modifiers)),
     )
-    return Chart(f"{overrun.odds(case)}-1", modifiers, drm, lines)
+    return Outlook(f"{overrun.ratio(case)}-1", modifiers, found)
 
 
-def retreat_odds(case: Retreat) -> Chart[retreat.Line]:
+def retreat_odds(case: Retreat) -> Outlook[Band, int]:
     """EF-16.6.6 - the chance to cross a zone of control in retreat."""
     retreat.check(case)
     modifiers = retreat.modifiers(case)
     drm = sum(modifier.value for modifier in modifiers)
     fate = retreat.without_throw(case)
-    lines = _lines(
-        lambda die: fate or retreat.read(drm, die),
-        lambda line: line.text,
-        lambda line: (line.rule,),
-        modifiers,
+    found = outlook_of(
+        FACES,
+        lambda die: fate or retreat.read(case, drm, die),
+        text=lambda band: band.text,
+        rules=lambda band: (band.rule, *_granted(modifiers)),
     )
-    return Chart("16.6.6", modifiers, drm, lines)
+    return Outlook("16.6.6", modifiers, found)
 
 
-def surrender_odds(case: Surrender) -> Chart[surrender.Line]:
+def surrender_odds(case: Surrender) -> Outlook[Band, int]:
     """EF-21 - the chance that a Soviet hex surrenders."""
     surrender.check(case)
     modifiers = surrender.modifiers(case)
     drm = sum(modifier.value for modifier in modifiers)
-    lines = _lines(
-        lambda die: surrender.read(drm, die),
-        lambda line: line.text,
-        lambda _: ("EF-21a",),
-        modifiers,
+    found = outlook_of(
+        FACES,
+        lambda die: surrender.read(case, drm, die),
+        text=lambda band: band.text,
+        rules=lambda band: (band.rule, *_granted(modifiers)),
     )
-    return Chart("21.0", modifiers, drm, lines)
+    return Outlook("21.0", modifiers, found)
 
 
-def combat_odds(attack: Attack) -> Chart[Outcome]:
+def combat_odds(attack: Attack) -> Outlook[Aftermath, int]:
     """EF-15, EF-16 - the chance of each result of a declared attack."""
     battle = combat.assess(attack)
-    lines = _lines(
-        lambda die: combat.outcome(battle, die),
-        lambda outcome: outcome.cell.text,
-        lambda outcome: ("EF-15", *outcome.rules),
-        battle.modifiers,
+    found = outlook_of(
+        FACES,
+        lambda die: combat.aftermath(battle, die),
+        text=lambda after: after.printed.text,
+        rules=lambda after: ("EF-15", *after.rules, *_granted(battle.modifiers)),
     )
-    column = CHARTS.columns[battle.column] if battle.column >= 0 else "below 1-4"
-    return Chart(column, battle.modifiers, battle.drm, lines, CHARTS.reconstructed)
+    column = attack.charts.columns[battle.column] if battle.column >= 0 else "below 1-4"
+    marks = (RECONSTRUCTED,) if attack.charts.reconstructed else ()
+    return Outlook(column, battle.modifiers, found, marks)
 
 
 def next_column(attack: Attack) -> int | None:
     """EF-15 - the attack total that the next column needs; None at 10-1."""
-    defence, factors = combat.defence_total(attack), combat.attack_total(attack)
-    needed = (-(-ratio.numerator * defence // ratio.denominator) for ratio in CHARTS.ratios)
-    return next((total for total in needed if total > factors), None)
+    totals = combat.attack_total(attack), combat.defence_total(attack)
+    return attack.charts.ratio.next_attack(*totals)
 
 
-def next_overrun_odds(case: Overrun) -> int | None:
-    """EF-11.4c - the attack that the next line of the odds modifiers needs; None at the last."""
-    chart = CHARTS.overrun
-    ladder = chart.odds_german if case.all_german else chart.odds_other
-    return next((least * case.defence for least, _ in ladder if least > overrun.odds(case)), None)
+def next_overrun_ratio(case: Overrun) -> int | None:
+    """EF-11.4c - the attack that the next line of the ratio modifiers needs; None at the last."""
+    return overrun.ladder(case).next_attack(case.attack, case.defence)
 
 
 class CombatSummary(NamedTuple):
@@ -175,40 +118,40 @@ class CombatSummary(NamedTuple):
 
 
 def summarise(
-    chart: Chart[Outcome], attacker: int | None = None, defender: int | None = None
+    found: Outlook[Aftermath, int], attacker: int | None = None, defender: int | None = None
 ) -> CombatSummary:
     """Return the summary of an attack by sides of so many steps, where they are known.
 
     Where they are not, "e" is counted as no steps: see the chances of elimination.
     """
     return CombatSummary(
-        hex_vacated=chart.probability(
+        hex_vacated=found.probability(
             lambda result: result.vacated or defender_lost(result, defender) == defender
         ),
-        retreats=chart.probability(lambda result: result.retreat > 0),
-        defender_eliminated=chart.probability(
+        retreats=found.probability(lambda result: result.retreat > 0),
+        defender_eliminated=found.probability(
             lambda result: (
-                result.cell.defender_eliminated or defender_lost(result, defender) == defender
+                result.printed.defender_eliminated or defender_lost(result, defender) == defender
             )
         ),
-        attacker_eliminated=chart.probability(
+        attacker_eliminated=found.probability(
             lambda result: (
-                result.cell.attacker_eliminated or attacker_lost(result, attacker) == attacker
+                result.printed.attacker_eliminated or attacker_lost(result, attacker) == attacker
             )
         ),
-        defender_steps=chart.expectation(lambda result: defender_lost(result, defender)),
-        attacker_steps=chart.expectation(lambda result: attacker_lost(result, attacker)),
+        defender_steps=found.expectation(lambda result: defender_lost(result, defender)),
+        attacker_steps=found.expectation(lambda result: attacker_lost(result, attacker)),
     )
 
 
-def attacker_lost(result: Outcome, steps: int | None) -> int:
+def attacker_lost(result: Aftermath, steps: int | None) -> int:
     """Return the steps that the attacker loses, all of them when he is eliminated."""
-    return _lost(result.attacker_steps, result.cell.attacker_eliminated, steps)
+    return _lost(result.attacker_steps, result.printed.attacker_eliminated, steps)
 
 
-def defender_lost(result: Outcome, steps: int | None) -> int:
+def defender_lost(result: Aftermath, steps: int | None) -> int:
     """Return the steps that the defender loses, all of them when he is eliminated."""
-    return _lost(result.defender_steps, result.cell.defender_eliminated, steps)
+    return _lost(result.defender_steps, result.printed.defender_eliminated, steps)
 
 
 def _lost(lost: int, eliminated: bool, steps: int | None) -> int:
@@ -230,30 +173,33 @@ OBJECTIVES: Final = {"steps": Weights(), "hex": Weights(0, 1), "margin": Weights
 
 def orders_value(
     attack: Attack, weights: Weights, attacker: int, defender: int
-) -> Solution[Outcome]:
+) -> Solution[Aftermath]:
     """EF-14 - the value of an attack when the defender gives the order that serves him best."""
 
-    def payoff(result: Outcome) -> Number:
+    def payoff(result: Aftermath) -> Number:
         lost = defender_lost(result, defender)
         steps = lost - attacker_lost(result, attacker)
         return weights.step * steps + weights.hex * (result.vacated or lost == defender)
 
     options = tuple((order.value, _throw(replace(attack, order=order))) for order in Order)
-    tree: Tree[Outcome] = Choice("defender", options)
+    tree: Tree[Aftermath] = Choice("defender", options)
     return solve(tree, Objective.zero_sum("attacker", "defender", payoff))
 
 
-def _throw(attack: Attack) -> Tree[Outcome]:
+def _throw(attack: Attack) -> Tree[Aftermath]:
     """Return the throw of an attack as a tree."""
     return Chance(
-        tuple((len(line.dice), line.text, Leaf(line.result)) for line in combat_odds(attack).lines)
+        tuple(
+            (len(line.dice), line.text, Leaf(line.result))
+            for line in combat_odds(attack).possibilities
+        )
     )
 
 
 def artillery_value(case: Retreat) -> Solution[int]:
     """EF-16.6.6e - the steps saved when the owner keeps his artillery, or first eliminates it."""
     if case.steps is None:
-        case = replace(case, steps=2)
+        raise Forbidden("EF-16.6.6e", "the advice needs the steps of the other units: --steps")
     options = [("keep", case), ("eliminate", retreat.without_artillery(case))]
     tree: Tree[int] = Choice("owner", tuple((name, _crossing(way)) for name, way in options))
     return solve(tree, Objective({"owner": [lambda steps: steps]}))
@@ -265,7 +211,7 @@ def _crossing(case: Retreat) -> Tree[int]:
     return Chance(
         tuple(
             (len(line.dice), line.text, Leaf(through if line.result.success else 0))
-            for line in retreat_odds(case).lines
+            for line in retreat_odds(case).possibilities
         )
     )
 
@@ -282,22 +228,38 @@ def in_sequence(cases: Sequence[Overrun]) -> Distribution[int]:
     return Distribution(weights)
 
 
+MOST_OVERRUNS: Final = 20
+
+
 def pursue(case: Overrun, defences: Sequence[int], times: int) -> Distribution[int]:
     """EF-11.4d - overrun the same units again and again: after the first time they are marked.
 
     `defences` gives their defence by steps left, the present one first; a success that costs the
     last step ends the pursuit as if all its overruns had succeeded.
     """
-    if times == 0:
-        return Distribution.certain(0)
-    if not defences:
+    if not 0 <= times <= MOST_OVERRUNS:
+        template = "a stack overruns 0 to {most} times, not {times}"
+        raise Forbidden("EF-11.4", template, most=MOST_OVERRUNS, times=times)
+    return _pursue(case, tuple(defences), times, {})
+
+
+def _pursue(
+    case: Overrun,
+    defences: tuple[int, ...],
+    times: int,
+    known: dict[tuple[int, int, bool], Distribution[int]],
+) -> Distribution[int]:
+    """Return the pursuit from here; one that was met before is `known`."""
+    if times == 0 or not defences:
         return Distribution.certain(times)
-    now = replace(case, defence=defences[0])
-    marked = replace(case, marker=True)
-
-    def follow(band: Band) -> Distribution[int]:
-        if not band.success:
-            return Distribution.certain(0)
-        return pursue(marked, defences[band.defender_steps :], times - 1) + 1
-
-    return overrun_odds(now).outcomes.then(follow)
+    key = (len(defences), times, case.marker)
+    if key not in known:
+        now, marked = replace(case, defence=defences[0]), replace(case, marker=True)
+        known[key] = overrun_odds(now).results.then(
+            lambda band: (
+                _pursue(marked, defences[band.defender_steps :], times - 1, known) + 1
+                if band.success
+                else Distribution.certain(0)
+            )
+        )
+    return known[key]

@@ -7,15 +7,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from grognard.engine.forbidden import Forbidden
 from grognard.engine.modifier import Modifier, capped
-from grognard.games.eastfront.charts import CHARTS, Band, Feature, Weather
+from grognard.games.eastfront.charts import (
+    Band,
+    Charts,
+    Feature,
+    Weather,
+    band_of,
+    load_charts,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from grognard.kit.tables import Ladder
 
 WORKS: Final = frozenset(
     {Feature.CITY, Feature.MAJOR_CITY, Feature.FORTIFIED_POINT, Feature.FORTIFIED_LINE}
@@ -47,6 +56,7 @@ class Overrun:
     supplied: bool = True
     together: bool = True
     in_other_zone: bool = False
+    charts: Charts = field(default_factory=load_charts)
 
 
 def check(case: Overrun) -> None:
@@ -54,18 +64,18 @@ def check(case: Overrun) -> None:
     _check_values(case)
     _check_place(case)
     _check_stack(case)
-    _check_odds(case)
+    _check_ratio(case)
 
 
 def _check_values(case: Overrun) -> None:
-    """EF-11.4b - odds need factors on both sides."""
+    """EF-11.4b - a ratio needs factors on both sides."""
     if case.defence < 1:
         raise Forbidden(
-            "EF-11.4b", "odds need a defence of 1 or more, not {value}", value=case.defence
+            "EF-11.4b", "a ratio needs a defence of 1 or more, not {value}", value=case.defence
         )
     if case.attack < 1:
         raise Forbidden(
-            "EF-11.4b", "odds need an attack of 1 or more, not {value}", value=case.attack
+            "EF-11.4b", "a ratio needs an attack of 1 or more, not {value}", value=case.attack
         )
 
 
@@ -93,38 +103,41 @@ def _check_stack(case: Overrun) -> None:
         raise Forbidden("EF-11.4", "the stack stands in the zone of control of another enemy")
 
 
-def _check_odds(case: Overrun) -> None:
+def _check_ratio(case: Overrun) -> None:
     """EF-11.4b - 5-1 for Germans, 7-1 otherwise, 12-1 and an engineer against works."""
     if case.features & WORKS and not case.engineer:
         raise Forbidden("EF-11.4b", "a city or fortification takes an engineer")
-    if odds(case) < least_odds(case):
-        template = "odds of {odds}-1 are below the least of {least}-1"
-        raise Forbidden("EF-11.4b", template, odds=odds(case), least=least_odds(case))
+    if ratio(case) < least_ratio(case):
+        template = "a ratio of {ratio}-1 is below the least of {least}-1"
+        raise Forbidden("EF-11.4b", template, ratio=ratio(case), least=least_ratio(case))
 
 
-def odds(case: Overrun) -> int:
+def ratio(case: Overrun) -> int:
     """EF-11.4b - attack to defence as n to 1, rounded for the defender."""
     return case.attack // case.defence
 
 
-def least_odds(case: Overrun) -> int:
-    """EF-11.4b - the odds without which no overrun is tried."""
+def least_ratio(case: Overrun) -> int:
+    """EF-11.4b - the ratio without which no overrun is tried."""
     if case.features & WORKS:
-        return CHARTS.overrun.least_fortified
-    return CHARTS.overrun.least_german if case.all_german else CHARTS.overrun.least_other
+        return case.charts.overrun.least_fortified
+    return case.charts.overrun.least_german if case.all_german else case.charts.overrun.least_other
 
 
-def odds_drm(case: Overrun) -> int:
-    """EF-11.4c - one line only: the last that the odds reach."""
-    chart = CHARTS.overrun
-    ladder = chart.odds_german if case.all_german else chart.odds_other
-    reached = [drm for least, drm in ladder if odds(case) >= least]
-    return reached[-1] if reached else 0
+def ladder(case: Overrun) -> Ladder[int]:
+    """EF-11.4c - the ratios of an all-German stack, or of any other."""
+    table = case.charts.overrun
+    return table.ratio_german if case.all_german else table.ratio_other
+
+
+def ratio_drm(case: Overrun) -> int:
+    """EF-11.4c - one line only: the last that the ratio reaches."""
+    return ladder(case).step(case.attack, case.defence)
 
 
 def defender_drm(case: Overrun) -> Iterator[Modifier]:
     """EF-11.4d - the defender: marked, all soft, strong; they add up."""
-    chart = CHARTS.overrun
+    chart = case.charts.overrun
     if case.marker:
         yield Modifier("EF-11.4d", chart.marker, "overrun marker")
     if case.soft:
@@ -136,16 +149,20 @@ def defender_drm(case: Overrun) -> Iterator[Modifier]:
 def terrain_drm(case: Overrun) -> Iterator[Modifier]:
     """EF-11.4e - +2 for each difficult terrain of the hex and the hexside; they add up."""
     for feature in Feature:
-        if feature in case.features and feature in CHARTS.overrun.terrains:
-            yield Modifier("EF-11.4e", CHARTS.overrun.terrain, feature.value.replace("_", " "))
+        if feature in case.features and feature in case.charts.overrun.terrains:
+            yield Modifier("EF-11.4e", case.charts.overrun.terrain, feature.value.replace("_", " "))
 
 
 def modifiers(case: Overrun) -> tuple[Modifier, ...]:
     """EF-11.4 - every modifier of the die, the cap of EF-11.4f as the last."""
-    by_odds = Modifier("EF-11.4c", odds_drm(case), "odds")
-    found = [by_odds, *defender_drm(case), *terrain_drm(case)]
+    by_ratio = Modifier("EF-11.4c", ratio_drm(case), "ratio")
+    found = [by_ratio, *defender_drm(case), *terrain_drm(case)]
     total = sum(modifier.value for modifier in found)
-    found.append(Modifier("EF-11.4f", capped(total, CHARTS.overrun.cap) - total, "kept within 3"))
+    found.append(
+        Modifier(
+            "EF-11.4f", capped(total, case.charts.overrun.cap) - total, "kept within the limit"
+        )
+    )
     return tuple(modifier for modifier in found if modifier.value)
 
 
@@ -154,16 +171,15 @@ def net(case: Overrun) -> int:
     return sum(modifier.value for modifier in modifiers(case))
 
 
-def read(drm: int, die: int) -> Band:
+def read(case: Overrun, drm: int, die: int) -> Band:
     """EF-11.4a - the line of the overrun table for a modified die."""
-    bands = CHARTS.overrun.bands
-    return next(band for band in bands if band.upto is None or die + drm <= band.upto)
+    return band_of(case.charts.overrun.bands, die + drm)
 
 
 def resolve(case: Overrun, die: int) -> Band:
     """EF-11.4 - the result of one throw of an overrun that is allowed."""
     check(case)
-    return read(net(case), die)
+    return read(case, net(case), die)
 
 
 def movement_cost(entry: int) -> int:

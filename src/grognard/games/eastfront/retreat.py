@@ -6,12 +6,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import NamedTuple
+from dataclasses import dataclass, field, replace
+from typing import Final
 
 from grognard.engine.forbidden import Forbidden
 from grognard.engine.modifier import Modifier
-from grognard.games.eastfront.charts import CHARTS
+from grognard.games.eastfront.charts import Band, Charts, band_of, load_charts
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,22 +28,14 @@ class Retreat:
     steps: int | None = None
     vacant: int = 1
     additional: bool = False
+    charts: Charts = field(default_factory=load_charts)
 
 
-class Line(NamedTuple):
-    """One line of the retreat table, or what happens without a throw."""
-
-    printed: str
-    text: str
-    success: bool
-    rule: str = "EF-16.6.6a"
-
-
-SUCCEEDS = Line("3-", "the stack retreats", True)
-FAILS = Line("4+", "the stack is eliminated", False)
-TWO_HEXES = Line("-", "eliminated: two vacant enemy-zone hexes running", False, "EF-16.6")
-ADDITIONAL = Line("-", "eliminated: no zone is crossed in an additional retreat", False, "EF-16.6")
-LAST_STEP = Line("-", "eliminated: crossing costs the last step", False, "EF-16.6")
+TWO_HEXES: Final = Band("-", "eliminated: two vacant enemy-zone hexes running", rule="EF-16.6")
+ADDITIONAL: Final = Band(
+    "-", "eliminated: no zone is crossed in an additional retreat", rule="EF-16.6"
+)
+LAST_STEP: Final = Band("-", "eliminated: crossing costs the last step", rule="EF-16.6")
 
 
 def check(case: Retreat) -> None:
@@ -52,6 +44,8 @@ def check(case: Retreat) -> None:
         raise Forbidden("EF-16.6.6a", "no vacant enemy-zone hex is crossed: no throw")
     if case.artillery < 0:
         raise Forbidden("EF-16.6.6d", "steps of artillery are not negative")
+    if case.steps is not None and case.steps < 0:
+        raise Forbidden("EF-16.6.6a", "steps are not negative")
     if case.steps is not None and case.steps + case.artillery < 1:
         raise Forbidden("EF-16.6.6a", "a stack without steps does not retreat")
 
@@ -63,7 +57,7 @@ def steps_crossing(case: Retreat) -> int | None:
 
 def modifiers(case: Retreat) -> tuple[Modifier, ...]:
     """EF-16.6.6b, c, d - all German, forest, artillery."""
-    chart = CHARTS.retreat
+    chart = case.charts.retreat
     listed = (
         (case.all_german, Modifier("EF-16.6.6b", chart["german"], "all units German")),
         (case.forest, Modifier("EF-16.6.6c", chart["forest"], "the hex is forest")),
@@ -77,7 +71,7 @@ def net(case: Retreat) -> int:
     return sum(modifier.value for modifier in modifiers(case))
 
 
-def without_throw(case: Retreat) -> Line | None:
+def without_throw(case: Retreat) -> Band | None:
     """EF-16.6 - what eliminates the stack before any throw."""
     if case.additional:
         return ADDITIONAL
@@ -86,15 +80,15 @@ def without_throw(case: Retreat) -> Line | None:
     return LAST_STEP if steps_crossing(case) == 0 else None
 
 
-def read(drm: int, die: int) -> Line:
+def read(case: Retreat, drm: int, die: int) -> Band:
     """EF-16.6.6a - 3 or less succeeds."""
-    return SUCCEEDS if die + drm <= CHARTS.retreat["success"] else FAILS
+    return band_of(case.charts.retreat_bands, die + drm)
 
 
-def resolve(case: Retreat, die: int) -> Line:
+def resolve(case: Retreat, die: int) -> Band:
     """EF-16.6.6 - the result of one throw."""
     check(case)
-    return without_throw(case) or read(net(case), die)
+    return without_throw(case) or read(case, net(case), die)
 
 
 def without_artillery(case: Retreat) -> Retreat:

@@ -6,13 +6,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
-from typing import NamedTuple
 
 from grognard.engine.forbidden import Forbidden
 from grognard.engine.modifier import Modifier
-from grognard.games.eastfront.charts import CHARTS
+from grognard.games.eastfront.charts import Band, Charts, band_of, load_charts
 
 
 class Supply(Enum):
@@ -36,7 +35,8 @@ class Surrender:
     """A Soviet hex at the end of the turn.
 
     MILITIA: militia only, with or without coastal artillery; COASTAL: coastal artillery only.
-    `place` says that the hex holds a city, major city or fortified point.
+    `place` says that the hex holds a city, a major city or a fortification of any type, a fortified
+    line on one of its sides included; a town is no city (EF-R02).
     """
 
     headquarters: bool = False
@@ -48,18 +48,7 @@ class Surrender:
     threatened: bool = True
     can_trace: bool = False
     never: bool = False
-
-
-class Line(NamedTuple):
-    """One line of the surrender table."""
-
-    printed: str
-    text: str
-    surrenders: bool
-
-
-SURRENDERS = Line("2-", "the hex surrenders", True)
-HOLDS = Line("3+", "no effect", False)
+    charts: Charts = field(default_factory=load_charts)
 
 
 def check(case: Surrender) -> None:
@@ -78,7 +67,7 @@ def check(case: Surrender) -> None:
 
 def modifiers(case: Surrender) -> tuple[Modifier, ...]:
     """EF-21b to h - every line of the sheet that applies; they add up."""
-    chart = CHARTS.surrender
+    chart = case.charts.surrender
     listed = (
         (case.headquarters, "EF-21b", "headquarters", "operational headquarters in command radius"),
         (case.guards, "EF-21c", "guards", "NKVD or Guards"),
@@ -98,12 +87,12 @@ def net(case: Surrender) -> int:
     return sum(modifier.value for modifier in modifiers(case))
 
 
-def read(drm: int, die: int) -> Line:
+def read(case: Surrender, drm: int, die: int) -> Band:
     """EF-21a - 1 or 2 surrenders, 3 or more holds."""
-    return SURRENDERS if die + drm <= CHARTS.surrender["surrender"] else HOLDS
+    return band_of(case.charts.surrender_bands, die + drm)
 
 
-def resolve(case: Surrender, die: int) -> Line:
+def resolve(case: Surrender, die: int) -> Band:
     """EF-21 - the result of one throw."""
     check(case)
-    return read(net(case), die)
+    return read(case, net(case), die)

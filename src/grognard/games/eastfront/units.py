@@ -1,9 +1,10 @@
 """EF-CA, EF-PDI - the units of an attack, combined arms and division integrity.
 
+>>> from grognard.games.eastfront.charts import load_charts
 >>> division = Division("1 Pz", Formation.PANZER)
 >>> regiment = Unit(6, Arm.ARMOUR, red=True, division=division)
 >>> rifles = Unit(4, Arm.MOTORISED, division=division)
->>> complete_divisions([regiment, rifles, rifles], attack_supply=True)
+>>> complete_divisions([regiment, rifles, rifles], attack_supply=True, charts=load_charts())
 (1, 0)
 """
 
@@ -13,10 +14,10 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from grognard.games.eastfront.charts import CHARTS, Feature
-
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from grognard.games.eastfront.charts import Charts, Feature
 
 
 class Arm(Enum):
@@ -82,7 +83,9 @@ def arms_units(units: Sequence[Unit]) -> tuple[Unit, ...]:
     return (*red, *partners) if red and partners else ()
 
 
-def complete_divisions(units: Sequence[Unit], attack_supply: bool) -> tuple[int, int]:
+def complete_divisions(
+    units: Sequence[Unit], attack_supply: bool, charts: Charts
+) -> tuple[int, int]:
     """EF-PDIa - how many panzer and motorised divisions attack complete.
 
     EF-PDIc - a unit out of supply is not counted unless the attack uses attack supply.
@@ -91,14 +94,14 @@ def complete_divisions(units: Sequence[Unit], attack_supply: bool) -> tuple[int,
     for unit in units:
         if unit.division is not None and (attack_supply or not unit.out_of_supply):
             members.setdefault(unit.division, []).append(unit)
-    complete = [division for division, own in members.items() if is_complete(division, own)]
+    complete = [division for division, own in members.items() if is_complete(division, own, charts)]
     panzer = sum(division.formation is Formation.PANZER for division in complete)
     return panzer, len(complete) - panzer
 
 
-def is_complete(division: Division, members: Sequence[Unit]) -> bool:
+def is_complete(division: Division, members: Sequence[Unit], charts: Charts) -> bool:
     """EF-PDIa - the panzer regiment and two more; or all three units of a motorised division."""
-    needed = division.needed or CHARTS.integrity[f"{division.formation.value}_units"]
+    needed = division.needed or charts.integrity[f"{division.formation.value}_units"]
     if len(members) < needed or not all(unit.german for unit in members):
         return False
     has_regiment = any(unit.arm is Arm.ARMOUR for unit in members)

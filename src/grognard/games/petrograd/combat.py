@@ -13,15 +13,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from grognard.engine.choice import Choice, Leaf, Tree
 from grognard.engine.forbidden import Forbidden
-from grognard.engine.modifier import Modifier
-from grognard.games.petrograd.table import MORALES, TABLE, Cell, Result, Role
+from grognard.engine.modifier import Modifier, clamp
+from grognard.games.petrograd.table import (
+    BLANK,
+    MORALES,
+    Effect,
+    Half,
+    Role,
+    Table,
+    load_table,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -73,7 +81,7 @@ class Force:
 
 @dataclass(frozen=True, slots=True)
 class Combat:
-    """What both sides engage, where and when."""
+    """What both sides engage, where and when, and the table on which it is fought."""
 
     attacker: Force
     defender: Force
@@ -82,6 +90,7 @@ class Combat:
     clear: bool = False
     night: bool = False
     army: Army = Army.NORTHWESTERN
+    table: Table = field(default_factory=load_table)
 
     def __post_init__(self) -> None:
         for force in (self.attacker, self.defender):
@@ -109,12 +118,16 @@ def check(force: Force) -> None:
     counted = (force.support, force.aircraft, force.tanks, force.armoured_cars)
     if min(counted) < 0:
         raise Forbidden("PG-7c", "counters and support are not negative")
+    if force.headquarters < 0 or force.cavalry < 0:
+        raise Forbidden("PG-7h", "a bonus or a quality is not negative")
 
 
 def muster(units: Sequence[Unit]) -> Force:
     """Return the side that units make: PG-1c dominant quality and morale, PG-8 combat value."""
     if not units:
         raise Forbidden("PG-7a", "a side needs at least one unit")
+    for unit in units:
+        check(Force(max(unit.points, 0), unit.quality, unit.morale, unit.points))
     quality = dominant((unit.quality, unit.points) for unit in units)
     morale = dominant((unit.morale, unit.points) for unit in units)
     return Force(combat_value(units), quality, morale, sum(unit.points for unit in units))
@@ -139,22 +152,17 @@ def dominant(values: Iterable[tuple[int, int]]) -> int:
     return max(points, key=lambda value: (points[value], value))
 
 
-def morale_row(force: Force) -> int:
+def morale_row(force: Force, table: Table) -> int:
     """PG-2 - the row to read: 2a encircled, 2b Trotsky, 2c kept within m1 and m6."""
     row = force.morale
-    row += TABLE.morale["encircled"] * force.encircled
-    row += TABLE.morale["trotsky"] * force.trotsky
-    return min(max(row, MORALES[0]), MORALES[-1])
+    row += table.morale["encircled"] * force.encircled
+    row += table.morale["trotsky"] * force.trotsky
+    return clamp(row, MORALES[0], MORALES[-1])
 
 
 def ratio_shift(combat: Combat) -> int:
     """PG-7a - the last step of the ladder that attack / defence reaches."""
-    attack, defence = combat.attacker.value, combat.defender.value
-    reached = TABLE.below
-    for step_attack, step_defence, shift in TABLE.ratios:
-        if attack * step_defence >= defence * step_attack:
-            reached = shift
-    return reached
+    return combat.table.ratio.step(combat.attacker.value, combat.defender.value)
 
 
 def quality_shift(combat: Combat) -> int:
@@ -163,32 +171,32 @@ def quality_shift(combat: Combat) -> int:
 
 
 def support_shift(combat: Combat) -> int:
-    """PG-7c - the side with more support fire, aircraft included."""
+    """PG-7c - the side with more support fire; an aircraft is one point of it (PG-R18)."""
     attacker, defender = combat.attacker, combat.defender
     lead = attacker.support + attacker.aircraft - defender.support - defender.aircraft
-    return TABLE.modifiers["support"] * _sign(lead)
+    return combat.table.modifiers["support"] * _sign(lead)
 
 
 def armour_shift(combat: Combat) -> int:
     """PG-7d - the side with more tank and armoured-car counters."""
     attacker, defender = combat.attacker, combat.defender
     lead = attacker.tanks + attacker.armoured_cars - defender.tanks - defender.armoured_cars
-    return TABLE.modifiers["armour"] * _sign(lead)
+    return combat.table.modifiers["armour"] * _sign(lead)
 
 
 def tank_shift(combat: Combat) -> int:
     """PG-7e - a tank among the attackers, besides PG-7d."""
-    return TABLE.modifiers["tank"] * (combat.attacker.tanks > 0)
+    return combat.table.modifiers["tank"] * (combat.attacker.tanks > 0)
 
 
 def air_shift(combat: Combat) -> int:
     """PG-7f - aircraft supporting the attack, besides PG-7c."""
-    return TABLE.modifiers["air"] * (combat.attacker.aircraft > 0)
+    return combat.table.modifiers["air"] * (combat.attacker.aircraft > 0)
 
 
 def night_shift(combat: Combat) -> int:
     """PG-7g - a night attack, of the Northwestern Army only."""
-    return TABLE.modifiers["night"] * (combat.night and combat.army is Army.NORTHWESTERN)
+    return combat.table.modifiers["night"] * (combat.night and combat.army is Army.NORTHWESTERN)
 
 
 def headquarters_shift(combat: Combat) -> int:
@@ -198,14 +206,14 @@ def headquarters_shift(combat: Combat) -> int:
 
 def encirclement_shift(combat: Combat) -> int:
     """PG-7i - the defender is encircled."""
-    return TABLE.modifiers["encirclement"] * combat.defender.encircled
+    return combat.table.modifiers["encirclement"] * combat.defender.encircled
 
 
 def cavalry_shift(combat: Combat) -> int:
     """PG-7j - good cavalry attacks in clear terrain, and the defender has none of that kind."""
-    good = TABLE.modifiers["cavalry_quality"]
+    good = combat.table.modifiers["cavalry_quality"]
     charges = combat.attacker.cavalry >= good > combat.defender.cavalry
-    return TABLE.modifiers["cavalry"] * (charges and combat.clear)
+    return combat.table.modifiers["cavalry"] * (charges and combat.clear)
 
 
 def terrain_shift(combat: Combat) -> int:
@@ -235,82 +243,79 @@ def modifiers(combat: Combat) -> tuple[Modifier, ...]:
     return tuple(Modifier(rule, shift, reason) for rule, shift, reason in granted if shift)
 
 
-def column(dice: int, shift: int) -> str:
+def column(table: Table, dice: int, shift: int) -> str:
     """PG-1a - 2d6 plus modifiers, kept within the first and the last column."""
-    return TABLE.columns[min(max(dice + shift, 1), len(TABLE.columns)) - 1]
+    return table.columns[clamp(dice + shift, 1, len(table.columns)) - 1]
 
 
-def winner(column: str) -> Role | None:
+def winner(table: Table, column: str) -> Role | None:
     """PG-4b - who wins in a column: below 7 the defender, above it the attacker, at 7 nobody."""
-    place = TABLE.place[column] + 1
-    if place == 7:
+    if column == BLANK:
         return None
-    return Role.DEFENDER if place < 7 else Role.ATTACKER
+    return Role.DEFENDER if table.place[column] < table.place[BLANK] else Role.ATTACKER
 
 
 def extra_loss(combat: Combat) -> int:
     """PG-3 - one more loss for each side when both engage at least 4 PE."""
     least = min(combat.attacker.points, combat.defender.points)
-    return TABLE.losses["extra"] * (least >= TABLE.losses["engaged_by_both"])
+    return combat.table.losses["extra"] * (least >= combat.table.losses["engaged_by_both"])
 
 
 class Reading(NamedTuple):
     """What the table says for one throw: the column, and each side's own half of it."""
 
     column: str
-    attacker: Cell
-    defender: Cell
+    attacker: Half
+    defender: Half
 
 
-def read(dice: int, shift: int, attacker_row: int, defender_row: int) -> Reading:
+def read(combat: Combat, dice: int, shift: int) -> Reading:
     """PG-1b - each side reads its own half on the row of its own morale."""
-    reached = column(dice, shift)
-    return Reading(
-        reached,
-        TABLE.cell(Role.ATTACKER, attacker_row, reached),
-        TABLE.cell(Role.DEFENDER, defender_row, reached),
-    )
+    table = combat.table
+    reached = column(table, dice, shift)
+    mine = table.half(Role.ATTACKER, morale_row(combat.attacker, table), reached)
+    his = table.half(Role.DEFENDER, morale_row(combat.defender, table), reached)
+    return Reading(reached, mine, his)
 
 
 def resolve(combat: Combat, dice: int) -> Reading:
     """PG-1 - the result of one throw of 2d6."""
-    shift = sum(modifier.value for modifier in modifiers(combat))
-    return read(dice, shift, morale_row(combat.attacker), morale_row(combat.defender))
+    return read(combat, dice, sum(modifier.value for modifier in modifiers(combat)))
 
 
-class Outcome(NamedTuple):
+class Aftermath(NamedTuple):
     """What both sides apply in the end, mandatory losses included."""
 
-    attacker: Result
-    defender: Result
+    attacker: Effect
+    defender: Effect
 
 
-def order(column: str) -> tuple[Role, Role]:
+def order(table: Table, column: str) -> tuple[Role, Role]:
     """PG-4a - the loser applies his results first; where nobody loses, the attacker does."""
-    loser = Role.DEFENDER if winner(column) is Role.ATTACKER else Role.ATTACKER
+    loser = Role.DEFENDER if winner(table, column) is Role.ATTACKER else Role.ATTACKER
     return loser, loser.adversary
 
 
-def choices(reading: Reading, extra: int = 0) -> Tree[Outcome]:
+def choices(combat: Combat, reading: Reading) -> Tree[Aftermath]:
     """PG-4, PG-5 - the options of a reading in the order they are taken, each with its owner."""
-    cells = (reading.attacker, reading.defender)
-    first, second = (cells[role] for role in order(reading.column))
+    halves, extra = (reading.attacker, reading.defender), extra_loss(combat)
+    first, second = (halves[role] for role in order(combat.table, reading.column))
     return _options(
         first,
-        lambda one: _options(second, lambda other: Leaf(_outcome(first, one, other, extra))),
+        lambda one: _options(second, lambda other: Leaf(_aftermath(first, one, other, extra))),
     )
 
 
-def _options(cell: Cell, follow: Callable[[Result], Tree[Outcome]]) -> Tree[Outcome]:
-    """PG-5 - a cell of one option is no choice; of several, its chooser's."""
-    followed = tuple((option.text, follow(option.result)) for option in cell.options)
-    return followed[0][1] if len(followed) == 1 else Choice(cell.chooser, followed)
+def _options(half: Half, follow: Callable[[Effect], Tree[Aftermath]]) -> Tree[Aftermath]:
+    """PG-5 - a half of one option is no choice; of several, its chooser's."""
+    followed = tuple((option.text, follow(option.effect)) for option in half.options)
+    return followed[0][1] if len(followed) == 1 else Choice(half.chooser, followed)
 
 
-def _outcome(first: Cell, one: Result, other: Result, extra: int) -> Outcome:
+def _aftermath(first: Half, one: Effect, other: Effect, extra: int) -> Aftermath:
     """PG-3 - both sides' results, each with the mandatory loss."""
     one, other = (part._replace(losses=part.losses + extra) for part in (one, other))
-    return Outcome(one, other) if first.role is Role.ATTACKER else Outcome(other, one)
+    return Aftermath(one, other) if first.role is Role.ATTACKER else Aftermath(other, one)
 
 
 def _sign(lead: int) -> int:

@@ -2,8 +2,8 @@
 
 >>> from grognard.games.petrograd.combat import Combat, Force
 >>> combat = Combat(Force(8, 4, 5, 8), Force(4, 3, 3, 4), terrain=1)
->>> odds = chart(combat)
->>> odds.columns["9"], odds.shift
+>>> found = columns(combat)
+>>> found.chances["9"], found.total
 (Fraction(1, 6), 2)
 >>> fought = value(combat, STEPS)
 >>> fought.summary.attacker_wins, fought.summary.nobody_wins
@@ -12,101 +12,88 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from grognard.engine.choice import Chance, Decision, Objective, Tree, solve
-from grognard.engine.odds import Distribution, Number
-from grognard.engine.report import bar_table
+from grognard.engine.outlook import Outlook, outlook_of
+from grognard.engine.report import figure_table
 from grognard.games.petrograd.combat import (
+    Aftermath,
     Combat,
-    Outcome,
     Reading,
     choices,
     extra_loss,
     modifiers,
     morale_row,
-    ratio_shift,
     read,
     winner,
 )
-from grognard.games.petrograd.table import TABLE, Result, Role
+from grognard.games.petrograd.table import Effect, Half, Role
 
 if TYPE_CHECKING:
-    from grognard.engine.modifier import Modifier
+    from grognard.engine.odds import Distribution, Number
 
-THROWS: Final = {
-    total: tuple((one, total - one) for one in range(1, 7) if 0 < total - one < 7)
-    for total in range(2, 13)
-}
-"""The throws of two dice that make each total."""
+THROWS: Final = sorted(((one, two) for one in range(1, 7) for two in range(1, 7)), key=sum)
+"""The throws of two dice, the lowest totals first."""
 
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One column that can be reached: its chance, its dice and what both sides read."""
-
-    reading: Reading
-    chance: Fraction
-    dice: tuple[tuple[int, int], ...]
-    rules: tuple[str, ...]
+RESTORED: Final = "† damaged print, restored from the neighbouring cells"
 
 
 @dataclass(frozen=True, slots=True)
-class Chart:
-    """Every column that a combat can reach."""
+class Columns(Outlook[Reading, tuple[int, int]]):
+    """Every column that a combat can reach, with its dice, both halves, and the rules."""
 
-    combat: Combat
-    modifiers: tuple[Modifier, ...]
-    shift: int
-    rows: tuple[int, int]
-    extra: int
-    lines: tuple[Line, ...]
+    combat: Combat = field(kw_only=True)
 
     @property
-    def columns(self) -> Distribution[str]:
+    def rows(self) -> tuple[int, int]:
+        """PG-2 - the rows that attacker and defender read."""
+        table = self.combat.table
+        return morale_row(self.combat.attacker, table), morale_row(self.combat.defender, table)
+
+    @property
+    def chances(self) -> Distribution[str]:
         """The chance of each column."""
-        return Distribution({line.reading.column: line.chance for line in self.lines})
+        return self.results.map(lambda reading: reading.column)
 
     @property
     def cells(self) -> Distribution[tuple[str, str]]:
-        """The chance of each pair of cells as printed, attacker's first."""
-        readings = Distribution({line.reading: line.chance for line in self.lines})
-        return readings.map(lambda reading: (reading.attacker.text, reading.defender.text))
-
-    def _repr_html_(self) -> str:
-        return bar_table((_label(line), line.chance) for line in self.lines)
+        """The chance of each pair of halves as printed, attacker's first."""
+        return self.results.map(lambda reading: (reading.attacker.text, reading.defender.text))
 
 
-def _label(line: Line) -> str:
-    """Return a line as one piece of text."""
-    column, attacker, defender = line.reading
-    return f"{column}: {attacker.text} | {defender.text}"
+def shown(half: Half) -> str:
+    """Return a half as printed, a restored one with its mark."""
+    return f"{half.text} †" if half.restored else half.text
 
 
-def chart(combat: Combat) -> Chart:
+def _label(reading: Reading) -> str:
+    """Return a reading as one piece of text."""
+    return f"{reading.column}: {shown(reading.attacker)} | {shown(reading.defender)}"
+
+
+def columns(combat: Combat) -> Columns:
     """Return every column with its dice, both halves as printed, and the rules that apply."""
     granted = modifiers(combat)
     shift = sum(modifier.value for modifier in granted)
-    rows = morale_row(combat.attacker), morale_row(combat.defender)
-    extra = extra_loss(combat)
-    always = (*_morale_rules(combat), *(modifier.rule for modifier in granted))
-    always = (*always, *(("PG-3",) if extra else ()))
-    found: dict[str, tuple[Reading, tuple[tuple[int, int], ...]]] = {}
-    for total, throws in THROWS.items():
-        reading = read(total, shift, *rows)
-        before = found.get(reading.column)
-        found[reading.column] = (reading, (*before[1], *throws) if before else throws)
-    lines = tuple(_line(reading, throws, always) for reading, throws in found.values())
-    return Chart(combat, granted, shift, rows, extra, lines)
-
-
-def _line(reading: Reading, throws: tuple[tuple[int, int], ...], always: tuple[str, ...]) -> Line:
-    """Return a line with its chance and its rules."""
-    cells = dict.fromkeys((*reading.attacker.rules, *reading.defender.rules))
-    rules = ("PG-1a", "PG-1b", *always, "PG-4b", *cells)
-    return Line(reading, Fraction(len(throws), 36), throws, rules)
+    extra = ("PG-3",) if extra_loss(combat) else ()
+    always = (*_morale_rules(combat), *(modifier.rule for modifier in granted), *extra)
+    readings = {total: read(combat, total, shift) for total in range(2, 13)}
+    found = outlook_of(
+        THROWS,
+        lambda throw: readings[sum(throw)],
+        text=_label,
+        rules=lambda reading: (
+            *("PG-1a", "PG-1b", *always, "PG-4b"),
+            *(*reading.attacker.rules, *reading.defender.rules),
+        ),
+        key=lambda reading: reading.column,
+    )
+    halves = [half for one in found for half in one.result[1:]]
+    marks = (RESTORED,) if any(half.restored for half in halves) else ()
+    return Columns(f"2d6{shift:+d}", granted, found, marks, combat=combat)
 
 
 def _morale_rules(combat: Combat) -> tuple[str, ...]:
@@ -141,36 +128,36 @@ OBJECTIVES: Final = {"steps": STEPS, "hex": HEX, "margin": MARGIN}
 """Ready objectives: steps destroyed less steps lost; the hex; a margin of all that counts."""
 
 
-def steps_lost(result: Result, points: int) -> int:
+def steps_lost(result: Effect, points: int) -> int:
     """PG-6a, PG-6g - the steps a side of so many PE loses; all of them when it surrenders."""
     return points if result.surrender else min(result.losses, points)
 
 
-def vacates(result: Result, points: int) -> bool:
+def vacates(result: Effect, points: int) -> bool:
     """Whether a side leaves its hex: by retreat, rout, surrender or its last step."""
     return result.retreat > 0 or steps_lost(result, points) == points
 
 
-def hex_taken(outcome: Outcome, combat: Combat) -> bool:
+def hex_taken(outcome: Aftermath, combat: Combat) -> bool:
     """PG-6b, PG-6c - the attacker advances into the hex that the defender leaves."""
     return _occupies(outcome.attacker, combat.attacker.points) and vacates(
         outcome.defender, combat.defender.points
     )
 
 
-def hex_lost(outcome: Outcome, combat: Combat) -> bool:
+def hex_lost(outcome: Aftermath, combat: Combat) -> bool:
     """PG-6c - the defender advances into the hex that the attacker leaves."""
     return _occupies(outcome.defender, combat.defender.points) and vacates(
         outcome.attacker, combat.attacker.points
     )
 
 
-def _occupies(result: Result, points: int) -> bool:
+def _occupies(result: Effect, points: int) -> bool:
     """Whether a side must advance and has something left to advance with."""
     return result.advance > 0 and steps_lost(result, points) < points
 
 
-def _suffered(weights: Weights, result: Result, points: int) -> Number:
+def _suffered(weights: Weights, result: Effect, points: int) -> Number:
     """Return what a side's own result weighs against it."""
     return (
         weights.step * steps_lost(result, points)
@@ -181,7 +168,7 @@ def _suffered(weights: Weights, result: Result, points: int) -> Number:
     )
 
 
-def worth(outcome: Outcome, combat: Combat, weights: Weights) -> Number:
+def worth(outcome: Aftermath, combat: Combat, weights: Weights) -> Number:
     """Return what an outcome is worth to the attacker; the defender wants the opposite."""
     inflicted = _suffered(weights, outcome.defender, combat.defender.points)
     suffered = _suffered(weights, outcome.attacker, combat.attacker.points)
@@ -209,50 +196,50 @@ class Summary(NamedTuple):
 class Value:
     """The value of a combat under an objective, with the choice of each owner."""
 
-    chart: Chart
+    columns: Columns
     weights: Weights
     value: Fraction
-    outcomes: Distribution[Outcome]
+    outcomes: Distribution[Aftermath]
     decisions: tuple[Decision, ...]
     summary: Summary
 
     def _repr_html_(self) -> str:
-        named = (
-            (name.replace("_", " "), number) for name, number in self.summary._asdict().items()
+        named = self.summary._asdict().items()
+        return figure_table(
+            (name.replace("_", " "), number, not name.endswith("steps")) for name, number in named
         )
-        return bar_table(named, ("summary", "chance or mean"))
 
 
-def tree(charted: Chart) -> Tree[Outcome]:
+def tree(found: Columns) -> Tree[Aftermath]:
     """Return the whole combat as a throw, then the choices of each column."""
     return Chance(
         tuple(
-            (len(line.dice), line.reading.column, choices(line.reading, charted.extra))
-            for line in charted.lines
+            (len(one.dice), one.result.column, choices(found.combat, one.result))
+            for one in found.possibilities
         )
     )
 
 
 def value(combat: Combat, weights: Weights = STEPS) -> Value:
     """PG-5 - the value of a combat when each owner chooses best; equal choices save steps."""
-    charted = chart(combat)
-    objective: Objective[Outcome] = Objective.zero_sum(
+    found = columns(combat)
+    objective: Objective[Aftermath] = Objective.zero_sum(
         Role.ATTACKER,
         Role.DEFENDER,
         lambda outcome: worth(outcome, combat, weights),
         lambda outcome: worth(outcome, combat, MARGIN),
     )
-    solved = solve(tree(charted), objective)
+    solved = solve(tree(found), objective)
     number = Fraction(solved.values[Role.ATTACKER])
-    summary = summarise(charted, solved.outcomes)
-    return Value(charted, weights, number, solved.outcomes, solved.decisions, summary)
+    summary = summarise(found, solved.outcomes)
+    return Value(found, weights, number, solved.outcomes, solved.decisions, summary)
 
 
-def summarise(charted: Chart, outcomes: Distribution[Outcome]) -> Summary:
+def summarise(found: Columns, outcomes: Distribution[Aftermath]) -> Summary:
     """Return the summary of what happens once everybody has chosen."""
-    combat = charted.combat
+    combat = found.combat
     attack, defence = combat.attacker.points, combat.defender.points
-    won = charted.columns.map(winner)
+    won = found.chances.map(lambda column: winner(combat.table, column))
     return Summary(
         attacker_wins=won.chance(Role.ATTACKER),
         defender_wins=won.chance(Role.DEFENDER),
@@ -283,11 +270,7 @@ class Gain(NamedTuple):
 
 def next_ratio(combat: Combat) -> int | None:
     """PG-7a - the attack needed for the next step of the ratio, None at the last."""
-    now = ratio_shift(combat)
-    for attack, defence, shift in TABLE.ratios:
-        if shift > now:
-            return -(-attack * combat.defender.value // defence)
-    return None
+    return combat.table.ratio.next_attack(combat.attacker.value, combat.defender.value)
 
 
 def gains(combat: Combat, weights: Weights = STEPS) -> tuple[Gain, ...]:

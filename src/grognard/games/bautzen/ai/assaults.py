@@ -8,6 +8,7 @@ from grognard.games.bautzen.ai.duel import column_of, exchange
 from grognard.games.bautzen.ai.posts import Assault, Rear
 from grognard.games.bautzen.ai.sets import each_of
 from grognard.games.bautzen.ai.strength import foreseen_defence, whole_formation
+from grognard.games.bautzen.combat import crossing_modifiers, rings
 from grognard.games.bautzen.zones import zone_of_control
 
 if TYPE_CHECKING:
@@ -91,7 +92,7 @@ class Assaults(Rear):
         return tuple(
             [
                 (target, each_of(approaches[target] & held), approaches[target] & out)
-                for target in self._ranked(state.held[self.enemy] & zone)
+                for target in self._ranked(state.held[self.enemy] & self.lore.map.adjacent(held))
             ]
         )
 
@@ -176,11 +177,11 @@ class Assaults(Rear):
         defence, shielded = self.defence_of(state, target)
         shift += lore.shift[target] - shielded + self._concentric(state, target, hexes)
         die += lore.die[target]
-        if scenario.board.across_river[target] & hexes:
-            die += scenario.tables.die_river
+        for modifier in crossing_modifiers(scenario, target, hexes):
+            die += modifier.value
         if state.units_at(target) & out:
             die += scenario.tables.die_unsupplied
-        column = column_of(attack, defence, shift)
+        column = column_of(lore, attack, defence, shift)
         return exchange(lore, column, die, costs, self.loss_of(state, target, is_open=is_open))
 
     def _force(self, state: Bautzen, attackers: Pieces) -> Force:
@@ -201,9 +202,8 @@ class Assaults(Rear):
 
     def _concentric(self, state: Bautzen, target: Hex, hexes: Region) -> int:
         """8.1.1 - the shift for an attack from all round."""
-        board = self.lore.map
-        ringed = (hexes | board.adjacent(hexes)) & ~state.held[self.enemy]
-        return 0 if board.around[target] & ~ringed else self.scenario.tables.column_concentric
+        ringed = rings(self.scenario.board, target, hexes, state.held[self.enemy])
+        return self.scenario.tables.column_concentric if ringed else 0
 
 
 UNKNOWN: Final = Assault(-1, 0, 0, 0.0)

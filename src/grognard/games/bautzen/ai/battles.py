@@ -9,6 +9,7 @@ from grognard.games.bautzen.ai.duel import column_of, exchange, step_costs
 from grognard.games.bautzen.ai.lore import lore_of
 from grognard.games.bautzen.ai.sets import each_of
 from grognard.games.bautzen.state import ENEMY
+from grognard.games.bautzen.zones import zone_of_control
 from grognard.kit.plans.attacks import Order, best_order, best_orders, choices
 from grognard.kit.plans.blows import cumulative
 
@@ -89,6 +90,7 @@ def _needed(
     state: Bautzen, side: Side, attackers: Pieces, helpers: Pieces, attack: int, defence: int
 ) -> Pieces:
     """9.2 - return the supports to name: all that raise the column, none beyond."""
+    lore = lore_of(state.scenario)
     values = {h: support.support_value(state, side, h, attackers) for h in each_of(helpers)}
     ranked = sorted(values, key=lambda helper: -values[helper])
     chosen: list[int] = []
@@ -98,10 +100,10 @@ def _needed(
             break
         chosen.append(helper)
         total += values[helper]
-    best = column_of(attack + min(total, attack), defence, 0)
+    best = column_of(lore, attack + min(total, attack), defence, 0)
     for helper in reversed(chosen[:]):
         less = total - values[helper]
-        if column_of(attack + min(less, attack), defence, 0) == best:
+        if column_of(lore, attack + min(less, attack), defence, 0) == best:
             chosen.remove(helper)
             total = less
     return sum(1 << helper for helper in chosen)
@@ -125,7 +127,7 @@ def stake(state: Bautzen, judge: Appraiser, column: int, die: int) -> float:
 
 def _has_way_out(state: Bautzen, target: Hex, side: Side) -> bool:
     lore, enemy = lore_of(state.scenario), ENEMY[side]
-    shut = state.held[enemy] | lore.map.adjacent(state.held[enemy]) | state.convoys_at[enemy]
+    shut = state.held[enemy] | zone_of_control(state, enemy) | state.convoys_at[enemy]
     return bool(lore.approaches[target] & ~shut)
 
 
@@ -142,4 +144,6 @@ def column_now(state: Bautzen, extra: Pieces = 0, *, sealed: int = 0) -> tuple[i
     units = state.units_at(battle.target)
     more = sum(support.support_value(state, side, helper, units) for helper in each_of(extra))
     shift = sum(modifier.value for modifier in sums.shifts) + sealed
-    return column_of(sums.attack_total, sums.defence_total + more, shift), sums.die_modifier
+    lore = lore_of(state.scenario)
+    column = column_of(lore, sums.attack_total, sums.defence_total + more, shift)
+    return column, sums.die_modifier

@@ -5,8 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from grognard.engine.modifier import capped
 from grognard.games.bautzen.ai.lore import DIE_SPAN
 from grognard.games.bautzen.ai.sets import each_of
+from grognard.games.bautzen.combat import ratio_column
 from grognard.kit.plans import blows
 
 if TYPE_CHECKING:
@@ -60,11 +62,12 @@ def exchange(
     defence: tuple[float, ...],
 ) -> tuple[float, float]:
     """Return what an attack is expected to cost the defender and the attacker."""
-    die = min(max(die, -DIE_SPAN), DIE_SPAN)
+    die = capped(die, DIE_SPAN)
     return blows.exchange(lore.outcomes[column][die + DIE_SPAN], attack_sums, defence)
 
 
-def column_of(attack: int, defence: int, shift: int) -> int:
-    """8.2 - the column of the results table."""
-    first = min(attack // max(defence, 1), 7)
-    return min(max(first + shift, 0), 7)
+@lru_cache(maxsize=65536)
+def column_of(lore: Lore, attack: int, defence: int, shift: int) -> int:
+    """8.2 - the column of the results table; remembered, since the same totals come again."""
+    results = lore.scenario.tables.results
+    return results.column(ratio_column(attack, defence, len(results.columns) - 1), shift)

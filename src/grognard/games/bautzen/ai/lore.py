@@ -8,11 +8,16 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from grognard.engine.bits import numbers
 from grognard.games.bautzen.ai.style import PLAIN, Worth
+from grognard.games.bautzen.combat import D6, fronts, ground_modifiers, ground_shifts
+from grognard.games.bautzen.movement import UNHINDERED
 from grognard.games.bautzen.printed import Kind, Side
 from grognard.games.bautzen.support import may_be_supported_by
+from grognard.games.bautzen.zones import zone_around
+from grognard.kit.roster import members
 
 if TYPE_CHECKING:
     from grognard.engine.hexmap import HexMap, Region
+    from grognard.engine.modifier import Modifier
     from grognard.games.bautzen.printed import Piece, Scenario
     from grognard.games.bautzen.state import Pieces
 
@@ -43,6 +48,8 @@ class Lore:
     """By hex: what its ground does to the column."""
     approaches: tuple[Region, ...]
     """By hex: the neighbours from which it may be attacked."""
+    grip: tuple[Region, ...]
+    """By hex: itself and the zone of control of a unit that stands there."""
     worth: tuple[tuple[float, ...], ...]
     """By piece and steps left: what the piece is worth."""
     ground: tuple[float, ...]
@@ -58,29 +65,16 @@ class Lore:
 @lru_cache(maxsize=64)
 def lore_of(scenario: Scenario, worth: Worth = PLAIN) -> Lore:
     """Return the lore of a scenario for somebody to whom its goals are worth so much."""
-    board = scenario.board
-    size, hexes = board.map.size, board.map.hexes
-    die, shift, approaches = [0] * size, [0] * size, [0] * size
-    tables = scenario.tables
-    for hex_ in hexes:
-        bit = 1 << hex_
-        die[hex_] = (
-            (tables.die_difficult if board.difficult & bit else 0)
-            + (tables.die_woods if board.woods & bit else 0)
-            + (tables.die_village if board.village & bit else 0)
-        )
-        shift[hex_] = (tables.column_dominant if board.dominant & bit else 0) + (
-            tables.column_town if board.town & bit else 0
-        )
-        approaches[hex_] = board.map.around[hex_] & ~board.across_lake[hex_]
+    board, hexes = scenario.board, range(scenario.board.map.size)
     arms = scenario.headquarters | scenario.artillery
     return Lore(
         scenario,
         board.map,
         _outcomes(scenario),
-        tuple(die),
-        tuple(shift),
-        tuple(approaches),
+        tuple(_sum(ground_modifiers(scenario, hex_)) for hex_ in hexes),
+        tuple(_sum(ground_shifts(scenario, hex_)) for hex_ in hexes),
+        fronts(board),
+        tuple(1 << hex_ | zone_around(board, 1 << hex_) for hex_ in hexes),
         tuple(_worth(piece) for piece in scenario.pieces),
         _ground(scenario, worth),
         tuple(
@@ -88,7 +82,7 @@ def lore_of(scenario: Scenario, worth: Worth = PLAIN) -> Lore:
             for piece in scenario.pieces
         ),
         (_of_side(scenario, arms, Side.GERMAN), _of_side(scenario, arms, Side.ALLIED)),
-        scenario.infantry | scenario.artillery | scenario.anti_tank,
+        members(scenario.pieces, lambda piece: piece.kind in UNHINDERED),
     )
 
 
@@ -96,11 +90,15 @@ def _of_side(scenario: Scenario, pieces: Pieces, side: Side) -> Pieces:
     return sum(1 << number for number in numbers(pieces) if scenario.pieces[number].side is side)
 
 
+def _sum(modifiers: tuple[Modifier, ...]) -> int:
+    return sum(modifier.value for modifier in modifiers)
+
+
 def _outcomes(scenario: Scenario) -> tuple[tuple[tuple[Outcome, ...], ...], ...]:
-    rows = scenario.tables.crt
+    results = scenario.tables.results
     return tuple(
         tuple(
-            tuple(rows[min(max(face + modifier, 1), len(rows)) - 1][column] for face in range(1, 7))
+            tuple(results.result(column, face + modifier) for face in D6)
             for modifier in range(-DIE_SPAN, DIE_SPAN + 1)
         )
         for column in range(len(scenario.tables.columns))

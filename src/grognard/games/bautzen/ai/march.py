@@ -162,13 +162,13 @@ class Planner(March):
                 score = self.judge.pull[spot] * 2 - lore.die[spot] * 0.6 - lore.shift[spot]
                 if board.across_river[target] >> spot & 1:
                     score -= 2.5
-                fresh = (lore.map.disc(spot, 1) & board.map.around[target] & ~ringed).bit_count()
+                fresh = (lore.grip[spot] & board.map.around[target] & ~ringed).bit_count()
                 score += 1.5 * fresh if spread else (2.0 if planned.get(spot) else 0.0)
                 if score > best:
                     best, choice = score, spot
             if choice >= 0:
                 planned[choice] = planned.get(choice, 0) | 1 << piece
-                ringed |= lore.map.disc(choice, 1)
+                ringed |= lore.grip[choice]
                 moves.append((piece, choice))
         if not moves:
             return ()
@@ -269,7 +269,7 @@ class Planner(March):
         """Return, by hex, how useful a supply column would be there."""
         trial, lore, judge = self.trial, self.lore, self.judge
         value = [0.0] * lore.map.size
-        contact = lore.map.adjacent(trial.held[judge.enemy])
+        contact = zone_of_control(trial, judge.enemy)
         weights: dict[Hex, float] = {}
         if self.side is Side.GERMAN:
             for assault in judge.assaults(trial):

@@ -9,6 +9,7 @@ from grognard.engine.bits import bits_of
 from grognard.games.bautzen import movement
 from grognard.games.bautzen.ai.lore import lore_of
 from grognard.games.bautzen.ai.sets import each_of
+from grognard.games.bautzen.combat import is_whole_formation
 from grognard.games.bautzen.stacking import fits
 
 if TYPE_CHECKING:
@@ -99,15 +100,8 @@ def foreseen_defence(state: Bautzen, side: Side, hex_: Hex) -> tuple[int, int]:
 
 def whole_formation(state: Bautzen, side: Side, attackers: Pieces) -> int:
     """8.2 - the die modifier for a formation that attacks as a whole."""
-    scenario = state.scenario
-    present = state.owned[side] & ~scenario.headquarters
-    for piece in each_of(attackers):
-        name = scenario.pieces[piece].formation
-        if name:
-            members = scenario.formations[name] & present
-            if members.bit_count() > 1 and not members & ~attackers:
-                return scenario.tables.die_formation
-    return 0
+    is_whole = is_whole_formation(state, side, attackers)
+    return state.scenario.tables.die_formation if is_whole else 0
 
 
 def reaches(state: Bautzen, side: Side, pieces: Sequence[PieceIndex]) -> Reach:

@@ -153,7 +153,7 @@ class Threats(Rear):
             return 0.0
         lore = self.lore
         defence = posts.backing(units, hex_) + self._defence(state, units, is_cut)
-        column = column_of(self._power(hex_, access), defence, lore.shift[hex_])
+        column = column_of(lore, self._power(hex_, access), defence, lore.shift[hex_])
         is_open = bool(lore.approaches[hex_] & ~zone_of_control(state, self.enemy) & ~access)
         key = (hex_, units, column, is_cut, is_open)
         found = self._costs.get(key)

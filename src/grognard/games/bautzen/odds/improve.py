@@ -158,7 +158,7 @@ def next_column_gain(
         first = combat.ratio_column(sums.attack_total, needed, last) if needed else 0
     if needed is not None:
         shift = sum(modifier.value for modifier in sums.shifts)
-        column = min(max(first + shift, 0), last)
+        column = state.scenario.tables.results.column(first, shift)
         chart = read_column(state, first, column, shift, sums.die_modifier)
         made = field.read(sums, chart, battle)
         yield Gain("8.2.4", what, None, needed, made.value, made.summary.hex_taken)

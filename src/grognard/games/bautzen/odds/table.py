@@ -73,9 +73,9 @@ def chart(
             "BZ-8.2.4", "a ratio needs a defence of 1 or more, not {value}", value=defence
         )
     state = board or bare_board()
-    last = len(state.scenario.tables.columns) - 1
-    first = ratio_column(attack, defence, last)
-    return read_column(state, first, min(max(first + shift, 0), last), shift, drm)
+    tables = state.scenario.tables
+    first = ratio_column(attack, defence, len(tables.columns) - 1)
+    return read_column(state, first, tables.results.column(first, shift), shift, drm)
 
 
 def chart_of(state: Bautzen, sums: Arithmetic) -> Chart:
@@ -97,8 +97,8 @@ def read_column(
         Line(result, Fraction(len(faces), len(D6)), tuple(faces), made_by)
         for result, faces in dice.items()
     )
-    names, last = state.scenario.tables.columns, len(state.scenario.tables.crt)
-    cells = Distribution.of((min(max(die + drm, 1), last) - 1, column) for die in D6)
+    names, results = state.scenario.tables.columns, state.scenario.tables.results
+    cells = Distribution.of((results.row(die + drm), column) for die in D6)
     return Chart(names[first], names[column], shift, drm, lines, cells)
 
 

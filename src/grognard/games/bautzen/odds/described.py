@@ -1,4 +1,4 @@
-"""An attack that a command line describes on a position of Bautzen 1945, or the rule against it."""
+"""An attack that a calculator is told of on a position of Bautzen 1945, or the rule against it."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from grognard.engine.bits import bits_of, numbers
+from grognard.engine.datafile import read_text
 from grognard.engine.forbidden import Forbidden
 from grognard.games.bautzen import combat, position, support
 from grognard.games.bautzen.load import load
@@ -17,8 +18,7 @@ from grognard.games.bautzen.sequence import SEGMENTS
 from grognard.games.bautzen.sight import hidden
 
 if TYPE_CHECKING:
-    import argparse
-
+    from grognard.engine.parameters import Given
     from grognard.games.bautzen.state import Battle, Bautzen, Pieces
 
 
@@ -34,23 +34,37 @@ class Described:
     """Further attacks on the same hex in the same segment."""
 
 
-def described(arguments: argparse.Namespace) -> Described:
-    """Return what a parsed line describes."""
-    file = Path(arguments.position)
-    state = position.read(file.read_text(encoding="utf-8"), load(), str(file))
-    target = state.scenario.board.map.hex(arguments.target)
+def described(given: Given) -> Described:
+    """Return what is described."""
+    file = Path(given.names("position")[0])
+    state = position.read(read_text(file), load(given.scenario), str(file))
+    if not given.has("target"):
+        raise Forbidden("BZ-8.1", "an attack needs a hex: --target")
+    name = given.names("target")[0]
+    target = state.scenario.board.map.hex(name)
     if not state.stacks[target]:
-        raise Forbidden("BZ-8.1", "there is nobody to attack in {hex}", hex=arguments.target)
-    attackers = _counters(state, arguments.attackers)
-    seat = Side[arguments.seat.upper()] if arguments.seat else None
+        raise Forbidden("BZ-8.1", "there is nobody to attack in {hex}", hex=name)
+    attackers = _counters(state, given.names("with"))
+    seat = Side[given.word("seat").upper()] if given.has("seat") else None
     battle = _battle(state, target, attackers)
-    supports = _counters(state, arguments.support)
+    supports = _counters(state, given.names("support"))
     able = support.available(state, battle.side, attackers)
     _refuse(state, supports & ~able, "BZ-9.1", "{unit} cannot support this combat")
-    backing = _backing(state, battle, _counters(state, arguments.defence_support), seat)
+    backing = _backing(state, battle, _counters(state, given.names("defence-support")), seat)
     battle = replace(battle, supports=supports, defence_supports=backing)
-    waves = tuple(_battle(state, target, _counters(state, wave)) for wave in arguments.then)
-    return Described(state, battle, _committed(state, battle, arguments), seat, waves)
+    waves = _waves(state, target, attackers, given)
+    return Described(state, battle, _committed(state, battle, given), seat, waves)
+
+
+def _waves(state: Bautzen, target: int, attackers: Pieces, given: Given) -> tuple[Battle, ...]:
+    """8.5.3 - further attacks on the hex; 8.1b - a unit attacks once in a segment."""
+    spent, waves = attackers, []
+    for names in given.each("then"):
+        wave = _counters(state, names)
+        _refuse(state, wave & spent, "BZ-8.1b", "{unit} has attacked in this segment")
+        waves.append(_battle(state, target, wave))
+        spent |= wave
+    return tuple(waves)
 
 
 def _counters(state: Bautzen, names: list[str]) -> Pieces:
@@ -100,14 +114,12 @@ def _refuse(state: Bautzen, wrong: Pieces, rule: str, template: str) -> None:
         raise Forbidden(rule, template, unit=state.scenario.pieces[piece].id)
 
 
-def _committed(
-    state: Bautzen, battle: Battle, arguments: argparse.Namespace
-) -> tuple[Pieces, Pieces]:
-    """7.2.1, 10 air - as many columns and aircraft of each side as the line says."""
+def _committed(state: Bautzen, battle: Battle, given: Given) -> tuple[Pieces, Pieces]:
+    """7.2.1, 10 air - as many columns and aircraft of each side as are given."""
     pair = []
     for place, side in enumerate((battle.side, battle.side.enemy)):
         columns, planes = within_reach(state, battle, side)
-        number, flights = arguments.convoys[place], arguments.air[place]
+        number, flights = ((*given.numbers(name), 0, 0)[place] for name in ("convoys", "air"))
         if not 0 <= number <= columns.bit_count():
             template = "{number} supply columns are within reach, not {asked}"
             raise Forbidden("BZ-7.2.1", template, number=columns.bit_count(), asked=number)

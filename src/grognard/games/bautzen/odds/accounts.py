@@ -1,10 +1,11 @@
-"""Reports of attacks on a position of Bautzen 1945."""
+"""Accounts of attacks on a position of Bautzen 1945."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from grognard.engine.account import Account, Figure, Plain, Prospect, Reckoned
 from grognard.engine.forbidden import Forbidden
 from grognard.engine.modifier import Modifier
 from grognard.games.bautzen.log import texts
@@ -26,19 +27,18 @@ from grognard.games.bautzen.odds.facts import (
     number,
 )
 from grognard.games.bautzen.odds.unseen import columns_feared, without_hidden
-from grognard.odds.report import Figure, Json, Report, Row, Step
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from fractions import Fraction
 
     from grognard.engine.odds import Distribution
+    from grognard.engine.speaker import Speaker
     from grognard.games.bautzen.combat import Arithmetic, Result
     from grognard.games.bautzen.odds import Assault, Gain, Line, Sealed, Seen, Summary, Weights
+    from grognard.games.bautzen.odds.described import Described
     from grognard.games.bautzen.printed import Scenario, Side
     from grognard.games.bautzen.state import Bautzen, Pieces
-    from grognard.odds.bautzen_position import Described
-    from grognard.odds.language import Speaker
 
 
 def headings(say: Speaker) -> list[str]:
@@ -46,14 +46,14 @@ def headings(say: Speaker) -> list[str]:
     return [say("die"), say("attacker"), say("defender")]
 
 
-def plain_row(result: Result, chance: Fraction, dice: tuple[int, ...]) -> Row:
+def plain_prospect(result: Result, chance: Fraction, dice: tuple[int, ...]) -> Prospect:
     """Return a result without the choices that follow it."""
     cells = (" ".join(map(str, dice)), str(result.attacker), str(result.defender))
-    facts: dict[str, Json] = {"attacker": result.attacker, "defender": result.defender}
-    return Row(cells, chance, {**facts, "dice": list(dice)} if dice else facts)
+    facts: dict[str, Plain] = {"attacker": result.attacker, "defender": result.defender}
+    return Prospect(cells, chance, {**facts, "dice": list(dice)} if dice else facts)
 
 
-def table_facts(state: Bautzen, cells: Distribution[tuple[int, int]]) -> list[Json]:
+def table_facts(state: Bautzen, cells: Distribution[tuple[int, int]]) -> list[Plain]:
     """Return the printed table, each cell with its chance."""
     columns = state.scenario.tables.columns
     return [
@@ -93,7 +93,7 @@ SUMMARY = {
 
 
 class OnTheBoard:
-    """What the reports of a position share."""
+    """What the accounts of a position share."""
 
     def __init__(self, told: Described, weights: Weights, objective: str, say: Speaker) -> None:
         self.told, self.weights, self.objective, self.say = told, weights, objective, say
@@ -105,7 +105,7 @@ class OnTheBoard:
         """Who attacks what."""
         name = self.scenario.board.map.name(self.told.battle.target)
         units = ", ".join(self.names(self.told.battle.attackers))
-        return f"Bautzen 1945: {units} -> {name}"
+        return f"Bautzen 1945, {units} → {name}"
 
     def names(self, pieces: Pieces) -> list[str]:
         """Return the names of some counters."""
@@ -122,9 +122,9 @@ class OnTheBoard:
             ),
         ]
 
-    def gains(self, found: Sequence[Gain]) -> tuple[list[Json], list[str]]:
+    def gains(self, found: Sequence[Gain]) -> tuple[list[Plain], list[str]]:
         """Return what one more of each thing would make of the attack."""
-        facts: list[Json] = [
+        facts: list[Plain] = [
             {**fact, "rule": f"BZ-{fact['rule']}"}
             for fact in (gain_facts(self.scenario, gain, self.lang) for gain in found)
         ]
@@ -136,10 +136,10 @@ class OnTheBoard:
         ]
         return facts, lines
 
-    def sealed(self, found: Sealed) -> tuple[dict[str, Json], str]:
+    def sealed(self, found: Sealed) -> tuple[dict[str, Plain], str]:
         """8.2.1 - return the range over all sealed choices and the best replies."""
         low, high = found.range
-        facts: dict[str, Json] = {
+        facts: dict[str, Plain] = {
             "value": [number(low), number(high)],
             "safest": [*self.names(found.safest.sealed)],
             "likeliest": [*self.names(found.likeliest.sealed)],
@@ -172,14 +172,14 @@ class OnTheBoard:
             for one in sums.shifts
         ]
 
-    def steps(self, sums: Arithmetic) -> list[Step]:
+    def steps(self, sums: Arithmetic) -> list[Reckoned]:
         """8.2 - return the arithmetic but for the shifts, which stand below it."""
         lines = arithmetic_lines(self.scenario, replace(sums, shifts=()), self.lang)
-        return [Step(f"BZ-{rule}", text, str(value)) for rule, text, value in lines]
+        return [Reckoned(f"BZ-{rule}", text, str(value)) for rule, text, value in lines]
 
-    def die(self, sums: Arithmetic) -> dict[str, Json]:
+    def die(self, sums: Arithmetic) -> dict[str, Plain]:
         """8.2.6 - return the modifiers of the die."""
-        found: list[Json] = [
+        found: list[Plain] = [
             {
                 "rule": f"BZ-{one.rule}",
                 "drm": one.value,
@@ -195,13 +195,13 @@ class Open(OnTheBoard):
 
     feared: Pieces = 0
 
-    def report(self, *, gains: bool, sealed: bool, table: bool) -> Report:
-        """Return the report of the attack, with what else was asked for."""
+    def account(self, *, gains: bool, sealed: bool, table: bool) -> Account:
+        """Return the account of the attack, with what else was asked for."""
         told = self.told
         found = assault(told.state, told.battle, told.committed, self.weights)
         if found.chart is None:
             raise Forbidden("BZ-8.6.3", "supply columns alone are thrown for, not fought")
-        facts: dict[str, Json] = {
+        facts: dict[str, Plain] = {
             **self.die(found.sums),
             "objective": self.objective,
             "attack": found.sums.attack_total,
@@ -216,7 +216,7 @@ class Open(OnTheBoard):
             *(self._sealed(facts) if sealed else ()),
             *(self._following(facts) if told.following else ()),
         ]
-        return Report(
+        return Account(
             system="bautzen",
             title=self.title,
             column=found.chart.column,
@@ -224,27 +224,27 @@ class Open(OnTheBoard):
             arithmetic=self.steps(found.sums),
             modifiers=self.modifiers(found.sums),
             headings=[*headings(self.say), self.say("choices")],
-            rows=[self._row(line, found) for line in found.chart.lines],
+            prospects=[self._prospect(line, found) for line in found.chart.lines],
             summary=self.figures(found.value, found.summary),
             notes=notes,
             facts=facts,
         )
 
-    def _gains(self, facts: dict[str, Json]) -> list[str]:
+    def _gains(self, facts: dict[str, Plain]) -> list[str]:
         told = self.told
         owner = told.battle.side if told.seat is None else told.seat
         found = gains(told.state, told.battle, told.committed, self.weights, owner)
         facts["gains"], lines = self.gains(found)
         return lines
 
-    def _sealed(self, facts: dict[str, Json]) -> list[str]:
+    def _sealed(self, facts: dict[str, Plain]) -> list[str]:
         told = self.told
         asker = told.battle.side if told.seat is None else told.seat
         cases = sealed(told.state, told.battle, asker, self.weights, more=self.feared)
         facts["sealed"], line = self.sealed(cases)
         return [line]
 
-    def _following(self, facts: dict[str, Json]) -> list[str]:
+    def _following(self, facts: dict[str, Plain]) -> list[str]:
         told = self.told
         battles = (told.battle, *told.following)
         waves = sequence(told.state, battles, [told.committed], self.weights)
@@ -252,32 +252,37 @@ class Open(OnTheBoard):
         shown = " ".join(f"{float(chance) * 100:.1f} %" for chance in waves.taken_by)
         return [self.say("BZ-8.5.3: the hex is taken, attack by attack: {shown}", shown=shown)]
 
-    def _row(self, line: Line, found: Assault) -> Row:
+    def _prospect(self, line: Line, found: Assault) -> Prospect:
         """Return a result with what each owner would choose."""
         decisions = [one for one in found.decisions if one.path[0] == str(line.result)]
         choices = [choice_facts(one, self.lang) for one in decisions]
-        plain = plain_row(line.result, line.chance, line.dice)
-        said = "; ".join(f"{choice['owner']}: {choice['chosen']}" for choice in choices)
-        facts: dict[str, Json] = {
+        plain = plain_prospect(line.result, line.chance, line.dice)
+        said = "; ".join(
+            self.say("{who}: {what}", who=choice["owner"], what=choice["chosen"])
+            for choice in choices
+        )
+        facts: dict[str, Plain] = {
             **plain.facts,
             "choices": [*choices],
             "rules": [f"BZ-{rule}" for rule in line.rules],
         }
-        return Row((*plain.cells, said), line.chance, facts)
+        return Prospect((*plain.cells, said), line.chance, facts)
 
 
 class AsSeen(OnTheBoard):
     """10.3 - a position of which one side sees what it may."""
 
-    def report(self, *, gains: bool, sealed: bool, table: bool) -> Report:
-        """Return the report of the attack as the side may know it."""
+    def account(self, *, gains: bool, sealed: bool, table: bool) -> Account:
+        """Return the account of the attack as the side may know it."""
         told, seat = self.told, self.seat
         found = assault_as_seen(told.state, seat, told.battle, told.committed, self.weights)
         if not found.hidden:
             return self._in_the_open(found, gains=gains, sealed=sealed, table=table)
         if told.following:
             raise Forbidden("BZ-10.3", "a hex that may not be inspected has no sequence of attacks")
-        facts: dict[str, Json] = {
+        if sealed:
+            raise Forbidden("BZ-10.3", "a hex that may not be inspected has no sealed choices")
+        facts: dict[str, Plain] = {
             "objective": self.objective,
             "hidden": found.hidden,
             "stacks": found.stacks,
@@ -292,18 +297,20 @@ class AsSeen(OnTheBoard):
             facts["ends"] = [end_facts(end, p) for end, p in found.low.outcomes.items()]
             facts["value"] = [number(found.low.value), number(found.high.value)]
         low = found.low
-        return Report(
+        return Account(
             system="bautzen",
             title=self.title,
             column=", ".join(found.columns),
             unit="shift",
             arithmetic=[
-                Step("BZ-8.2.4", self.say("column {name}", name=name), str(chance))
+                Reckoned("BZ-8.2.4", self.say("column {name}", name=name), str(chance))
                 for name, chance in found.columns.items()
             ],
             modifiers=[],
             headings=headings(self.say),
-            rows=[plain_row(result, p, ()) for result, p in sorted(found.results.items())],
+            prospects=[
+                plain_prospect(result, p, ()) for result, p in sorted(found.results.items())
+            ],
             summary=self.figures(low.value, low.summary) if low else [],
             notes=notes,
             facts=facts,
@@ -314,7 +321,7 @@ class AsSeen(OnTheBoard):
         """Who asks."""
         return self.told.battle.side if self.told.seat is None else self.told.seat
 
-    def _gains(self, facts: dict[str, Json]) -> list[str]:
+    def _gains(self, facts: dict[str, Plain]) -> list[str]:
         told = self.told
         found = gains_as_seen(told.state, self.seat, told.battle, told.committed, self.weights)
         facts["gains"], lines = self.gains(found)
@@ -328,14 +335,14 @@ class AsSeen(OnTheBoard):
             hidden=found.hidden,
         )
 
-    def _in_the_open(self, found: Seen, **asked: bool) -> Report:
-        """Return the report of a stack that the side sees, on the board without the rest."""
+    def _in_the_open(self, found: Seen, **asked: bool) -> Account:
+        """Return the account of a stack that the side sees, on the board without the rest."""
         told = self.told
         bare = replace(told, state=without_hidden(told.state, self.seat))
-        reports = Open(bare, self.weights, self.objective, self.say)
-        reports.feared = columns_feared(told.state, self.seat, told.battle)
-        report = reports.report(**asked)
+        accounts = Open(bare, self.weights, self.objective, self.say)
+        accounts.feared = columns_feared(told.state, self.seat, told.battle)
+        account = accounts.account(**asked)
         if found.is_exact:
-            return report
+            return account
         caution = self.say("BZ-10.3: hidden counters elsewhere are taken to be in nobody's way")
-        return replace(report, notes=[*report.notes, caution])
+        return replace(account, notes=[*account.notes, caution])

@@ -1,0 +1,78 @@
+"""Counts what every game of counters has: rules used, steps lost by side, turn and hex."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
+
+from grognard.engine.measure import Measure, Meter
+from grognard.kit.counters import Counters
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from grognard.engine.game import Action, Event
+    from grognard.engine.hexmap import HexMap, Region
+
+CountersT = TypeVar("CountersT", bound=Counters)
+
+
+class CountersMeter(Meter[CountersT], Generic[CountersT]):
+    """Counts as the game goes on; a game says what its events are called and how it ended."""
+
+    losses_in: ClassVar[frozenset[str]] = frozenset()
+    """The events that tell of lost steps, with the facts ``side``, ``pieces`` and ``hex``."""
+
+    def __init__(self, state: CountersT, turns: int) -> None:
+        self.turn = 0
+        self.steps = bytes(state.steps)
+        self.rules: Counter[str] = Counter()
+        seats = range(len(state.material.seats))
+        self.losses = [[0] * turns for _ in seats]
+        self.lost_at: list[Counter[str]] = [Counter() for _ in seats]
+
+    def before(self, state: CountersT, action: Action) -> None:
+        """Ask for the events of an answer."""
+        state.events = []
+
+    def after(self, state: CountersT) -> None:
+        """Count what was noted."""
+        for event in state.events or ():
+            self.count(state, event)
+        state.events = None
+
+    def count(self, state: CountersT, event: Event) -> None:
+        """Count one event."""
+        self.rules[event.rule] += 1
+        if event.kind in self.losses_in:
+            self._count_losses(state, event)
+        elif event.kind == "turn":
+            self.turn = event.facts["turn"]
+
+    def _count_losses(self, state: CountersT, event: Event) -> None:
+        """Count steps; a unit that is eliminated may lose several at once."""
+        side, name = event.facts["side"], state.material.map.name(event.facts["hex"])
+        for piece in event.facts["pieces"]:
+            lost = self.steps[piece] - state.steps[piece]
+            self.losses[side][max(0, self.turn - 1)] += lost
+            self.lost_at[side][name] += lost
+        self.steps = bytes(state.steps)
+
+    def measured(self, reason: str, margin: float, control: str) -> Measure:
+        """Return what was counted, with how the game ended."""
+        return Measure(
+            reason=reason,
+            margin=margin,
+            losses=tuple(map(tuple, self.losses)),
+            rules=dict(sorted(self.rules.items())),
+            control=control,
+            lost_at=tuple(dict(sorted(lost.items())) for lost in self.lost_at),
+        )
+
+
+def control_text(map_: HexMap, control: Sequence[Region]) -> str:
+    """Return by hex the digit of the side that controls it, or a point."""
+    return "".join(
+        next((str(seat) for seat, held in enumerate(control) if held >> hex_ & 1), ".")
+        for hex_ in map_.hexes
+    )

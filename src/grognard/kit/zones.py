@@ -1,0 +1,39 @@
+"""Zones of control: the hexes next to units, but for those that a side of some kind shuts off.
+
+A game says in one place what bars a zone, who has one and where none reaches; movement, supply,
+retreats, bots and odds read that place.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from grognard.engine.bits import numbers
+
+if TYPE_CHECKING:
+    from grognard.engine.hexmap import HexMap, Region
+    from grognard.kit.board import Beyond
+
+
+class Zones:
+    """Where the zone of a unit reaches, for every hex it may stand in."""
+
+    def __init__(self, map_: HexMap, *barred: Beyond, never: Region = 0) -> None:
+        """Reach every neighbour but those beyond the barred sides, and never into some hexes."""
+        self._map, self._open = map_, ~never
+        shut = [0] * map_.size
+        for beyond in barred:
+            shut = [one | other for one, other in zip(shut, beyond, strict=True)]
+        self._special = {
+            1 << hex_: map_.around[hex_] & ~shut[hex_] for hex_ in map_.hexes if shut[hex_]
+        }
+        self._specials = sum(self._special)
+        """The hexes from which some neighbour is barred."""
+
+    def around(self, held: Region) -> Region:
+        """Return the zone of units in some hexes."""
+        special = held & self._specials
+        zone = self._map.adjacent(held & ~special)
+        for hex_ in numbers(special):
+            zone |= self._special[1 << hex_]
+        return zone & self._open

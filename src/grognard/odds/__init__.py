@@ -1,5 +1,0 @@
-"""Exact odds on the command line: ``grognard odds SYSTEM ...``."""
-
-from grognard.odds.command import add_parser
-
-__all__ = ["add_parser"]
