@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +11,7 @@ import pytest
 from grognard.engine.datafile import DataError
 from grognard.engine.game import apply
 from grognard.kit.counters import OFF_MAP, Counters
-from grognard.kit.facts import fact, kind_of
+from grognard.kit.facts import fact, form_of
 from kit.toy import NOTATION, EndTurn, Ford, MoveTo, Raid, Storm, Weather, begin, material, read
 
 if TYPE_CHECKING:
@@ -177,7 +178,7 @@ def test_the_text_of_a_position() -> None:
 
 def test_a_position_by_hand_says_only_what_it_must() -> None:
     state = read('game = "ford"\n[stacks]\n"0101" = ["A1", "A2"]\n')
-    assert (state.turn, state.stack, state.steps[0]) == (1, [Storm()], 4)
+    assert (state.turn, state.question, state.steps[0]) == (1, Storm(), 4)
 
 
 WRONG = [
@@ -221,7 +222,7 @@ def test_two_dice_are_one_question_of_equal_answers() -> None:
     throws = state.options()
     assert len(throws) == len(set(throws)) == 36
     apply(state, throws[-1])
-    assert (state.is_rainy, state.points[0], state.is_over) == (True, 12, True)
+    assert (state.is_rainy, state.points, state.fatigue[0]) == (True, [12, 0], 1)
 
 
 def test_a_fact_needs_a_type_that_a_text_can_have() -> None:
@@ -230,8 +231,14 @@ def test_a_fact_needs_a_type_that_a_text_can_have() -> None:
         class Untyped(Counters):
             mood = fact()
 
-    with pytest.raises(TypeError, match="neither a kind nor a meaning"):
-        kind_of(dict)
+    with pytest.raises(TypeError, match="neither a form nor a meaning"):
+        form_of(dict)
+
+
+@pytest.mark.parametrize("name", ["", "1 Div", "a,b", "a=b", 'a"b'])
+def test_a_name_that_a_position_cannot_hold_is_refused(name: str) -> None:
+    with pytest.raises(ValueError, match="cannot be written in a position"):
+        replace(material(), ids=(name, *material().ids[1:]))
 
 
 def test_a_subclass_adds_facts_and_keeps_those_of_its_base() -> None:

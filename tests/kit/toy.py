@@ -8,10 +8,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, ClassVar
 
+from grognard.engine.bits import numbers
 from grognard.engine.datafile import Report
-from grognard.engine.game import CHANCE, Action, Procedure, Question, Seat, frozen
+from grognard.engine.game import CHANCE, Action, Noun, Procedure, Question, Seat, frozen
 from grognard.engine.hexmap import Hex, Region
 from grognard.engine.meaning import PieceIndex, Pieces
+from grognard.engine.registry import Game
+from grognard.engine.view import View
 from grognard.kit.board import Board, SideKind, read_board, read_frame
 from grognard.kit.counters import Counters, Material, alias
 from grognard.kit.dice import TWO_D6
@@ -31,9 +34,11 @@ from grognard.kit.roster import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
+    from random import Random
 
     from grognard.engine.datafile import Section
+    from grognard.engine.game import Event
 
 FILES = {
     "map.toml": "columns = 4\nrows = 4\n",
@@ -176,13 +181,32 @@ class Ford(Counters):
         return NOTATION.write(self)
 
     def winner(self) -> Seat | None:
-        """Return nobody."""
-        return None
+        """Return the side with more points."""
+        red, white = self.points
+        return None if red == white or not self.is_over else int(white > red)
+
+
+@frozen
+class Order(Question[Ford]):
+    """1 - which counter of a side moves, if any."""
+
+    rule: ClassVar[str] = "1"
+    side: Seat
+
+    def seat(self, state: Ford) -> Seat:
+        return self.side
+
+    def options(self, state: Ford) -> Sequence[Action]:
+        return [Action("pass"), *(Action("move", p) for p in numbers(state.owned[self.side]))]
+
+    def answer(self, state: Ford, action: Action) -> None:
+        if action.verb == "move":
+            state.ask(MoveTo(self.side, 1 << action.noun))
 
 
 @frozen
 class MoveTo(Question[Ford]):
-    """Where a counter moves."""
+    """1 - to which hex without an enemy a counter moves."""
 
     rule: ClassVar[str] = "1"
     side: Seat
@@ -192,15 +216,18 @@ class MoveTo(Question[Ford]):
         return self.side
 
     def options(self, state: Ford) -> Sequence[Action]:
-        return [Action("to", hex_) for hex_ in state.material.map.hexes]
+        enemy = state.held[1 - self.side] | state.wagons_at[1 - self.side]
+        return [Action("to", h) for h in numbers(state.material.map.everywhere & ~enemy)]
 
     def answer(self, state: Ford, action: Action) -> None:
-        state.place(self.pieces.bit_length() - 1, action.noun, self.side)
+        piece = self.pieces.bit_length() - 1
+        state.place(piece, action.noun, self.side)
+        state.note("moved", "1", side=self.side, pieces=[piece], hex=action.noun)
 
 
 @frozen
 class Storm(Question[Ford]):
-    """Two dice: on 9 or more it rains."""
+    """2 - two dice: on 9 or more it rains, and every counter is tired."""
 
     rule: ClassVar[str] = "2"
 
@@ -212,24 +239,30 @@ class Storm(Question[Ford]):
 
     def answer(self, state: Ford, action: Action) -> None:
         state.is_rainy = TWO_D6.total(action.noun) >= 9
-        state.points[0] += TWO_D6.total(action.noun)
+        state.points[TWO_D6.faces(action.noun)[0] % 2] += TWO_D6.total(action.noun)
+        state.note("storm", "2", total=TWO_D6.total(action.noun))
+        if state.is_rainy:
+            for piece in range(len(state.fatigue)):
+                state.fatigue[piece] += 1
 
 
 @frozen
 class EndTurn(Procedure[Ford]):
-    """The turn is over."""
+    """3 - the turn is over; after the third one so is the game."""
 
     number: int
 
     def run(self, state: Ford) -> None:
         state.turn = self.number + 1
+        if state.turn < 3:
+            state.ask(Storm(), Order(0), Order(1), EndTurn(self.number + 1))
 
 
 class FordNotation(Notation[Ford]):
     """A position that asks nothing opens with the weather."""
 
     def open(self, state: Ford, root: Section) -> None:
-        state.ask(Storm())
+        state.ask(Storm(), Order(0), Order(1), EndTurn(state.turn))
 
 
 def _asked() -> dict[str, type]:
@@ -249,3 +282,66 @@ def begin() -> Ford:
 def read(text_: str) -> Ford:
     """Return the position of a text."""
     return NOTATION.read(text_, begin, "ford.toml")
+
+
+class FordGame(Game[Ford, Material]):
+    """What programs need to know of Ford: nothing of it is hidden."""
+
+    id = "ford"
+    titles: ClassVar[Mapping[str, str]] = {"en": "Ford", "fr": "Le gué"}
+    rules_version = "1"
+    seats = ("red", "white")
+    verbs: ClassVar[Mapping[str, Noun]] = {
+        "pass": Noun.NOTHING,
+        "move": Noun.PIECE,
+        "to": Noun.HEX,
+        "throw": Noun.NUMBER,
+    }
+
+    def load(self, directory: Path | None = None) -> Material:
+        return material()
+
+    def scenario_id(self, scenario: Material) -> str:
+        return scenario.scenario
+
+    def start(self, scenario: Material) -> Ford:
+        state = Ford(scenario)
+        for piece, name, side in ((0, "0101", 0), (1, "0102", 0), (2, "0102", 0), (3, "0303", 1)):
+            state.place(piece, scenario.map.hex(name), side)
+        state.ask(Storm(), Order(0), Order(1), EndTurn(0))
+        return state
+
+    def piece_name(self, state: Ford, number: int) -> str:
+        return state.material.ids[number]
+
+    def piece_number(self, state: Ford, text: str) -> int:
+        return state.material.ids.index(text)
+
+    def hex_name(self, state: Ford, number: int) -> str:
+        return state.material.map.name(number)
+
+    def hex_number(self, state: Ford, text: str) -> int:
+        return state.material.map.hex(text)
+
+    def joins(self, previous: str, verb: str) -> bool:
+        return (previous, verb) == ("move", "to")
+
+    def view(self, state: Ford, seat: Seat) -> View:
+        facts = {"where": list(state.where), "points": list(state.points), "turn": state.turn}
+        return View.build(state, seat, facts)
+
+    def reshuffle_hidden(self, state: Ford, seat: Seat, rng: Random) -> Ford:
+        return state.copy()
+
+    def describe(self, state: Ford, event: Event, lang: str, seat: Seat | None = None) -> str:
+        words = {"en": "it was so", "fr": "ce fut ainsi"}[lang]
+        return f"{words}: {event.kind} ({event.rule}) {sorted(event.facts.items())}"
+
+    def write_position(self, state: Ford) -> str:
+        return NOTATION.write(state)
+
+    def read_position(self, text: str, scenario: Material, file: str = "position") -> Ford:
+        return NOTATION.read(text, lambda: Ford(scenario), file)
+
+    def invariants(self, state: Ford) -> list[str]:
+        return []

@@ -81,8 +81,8 @@ def advise(
     """Return what a fresh bot would do in the place of whoever is asked, and why.
 
     Without a level, the game says whose hint it is. The bot knows what that seat knows: the
-    answers that follow the first are found in a position that it imagines. Nothing here
-    depends on what is hidden from the seat.
+    answers that follow the first are found in a position that it imagines. Nothing here depends
+    on what is hidden from the seat.
     """
     seat, clock, level = state.seat, clock or Clock(), level or usual_guide(game)
     bot = make_bot(level, game, seat, seed)

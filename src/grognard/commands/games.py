@@ -60,8 +60,10 @@ def run(given: argparse.Namespace) -> int:
         return 0
     lang = language(given)
     for one in found:
-        sides = one.seats if isinstance(one, Game) else (words().say("not_played", lang),)
-        print(f"{one.id}: {one.titles[lang]} ({', '.join(sides)})")
-        for level in levels(one) if isinstance(one, Game) else ():
+        if not isinstance(one, Game):
+            print(f"{one.id}: {one.titles[lang]} ({words().say('not_played', lang)})")
+            continue
+        print(f"{one.id}: {one.titles[lang]} ({', '.join(one.seats)})")
+        for level in levels(one):
             print(f"  {level.id}: {level.says[lang]}")
     return 0

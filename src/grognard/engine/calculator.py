@@ -49,3 +49,17 @@ class Calculator:
     def speaker(self, language: str) -> Speaker:
         """Return who speaks for this calculator."""
         return Speaker(language, self.french)
+
+    def ask(self, chart: str = "", language: str = "en", **given: bool | int | str) -> Account:
+        """Return the account of a case, in a program or a notebook.
+
+        ``attacker_morale=5`` is what ``--attacker-morale 5`` is on a line; True names a fact.
+        """
+        known = {each.name: each for each in self.calculations}
+        if chart not in known:
+            raise ValueError(f"there is no chart {chart!r}; there are {', '.join(known)}")
+        calculation = known[chart]
+        raw: dict[str, Raw] = {}
+        for name, value in given.items():
+            raw[name.replace("_", "-")] = value if isinstance(value, bool) else str(value)
+        return calculation.reckon(calculation.read(raw), self.speaker(language))

@@ -28,31 +28,33 @@ class HexError(ValueError):
 
 
 class Distances(dict[int, bytes]):
-    """By hex: its distance to every hex index; worked out when asked for, then remembered."""
+    """By hex: its distance to every hex index; worked out when asked for, then remembered.
 
-    def __init__(self, size: int, stride: int) -> None:
+    A row is put together of strips: the distances to the hexes of one column are the same from
+    every hex whose column is as far away and has the same parity, but for a shift along it.
+    """
+
+    def __init__(self, columns: int, stride: int) -> None:
         super().__init__()
-        self._axial = [(column, row - column // 2) for column, row in _places(size, stride)]
-        """By hex index: coordinates whose differences give the distance."""
+        self._columns, self._stride = columns, stride
+        self._strips: dict[tuple[int, int], bytes] = {}
 
     def __missing__(self, hex_: Hex) -> bytes:
-        column, diagonal = self._axial[hex_]
-        row = self[hex_] = bytes(
-            [
-                max(
-                    abs(across - column),
-                    abs(down - diagonal),
-                    abs(across - column + down - diagonal),
-                )
-                for across, down in self._axial
-            ]
-        )
-        return row
+        column, row = divmod(hex_, self._stride)
+        first, last = self._stride - 1 - row, 2 * self._stride - 1 - row
+        strips = [self._strip(there - column, column % 2) for there in range(self._columns)]
+        found = self[hex_] = b"".join([strip[first:last] for strip in strips])
+        return found
 
-
-def _places(size: int, stride: int) -> list[tuple[int, int]]:
-    """Return column and row, from 0, of every hex index."""
-    return [divmod(index, stride) for index in range(size)]
+    def _strip(self, across: int, parity: int) -> bytes:
+        """Return the distances to a column so far across, from as many rows below to above it."""
+        strip = self._strips.get((across, parity))
+        if strip is None:
+            lift, most = (across + parity) // 2, self._stride - 1
+            downs = [down - lift for down in range(-most, most + 1)]
+            strip = bytes([max(abs(across), abs(y), abs(across + y)) for y in downs])
+            self._strips[across, parity] = strip
+        return strip
 
 
 class HexMap:
@@ -86,7 +88,7 @@ class HexMap:
         self.around: tuple[Region, ...] = tuple(
             sum([MARKS[there] for there in near]) for near in self.neighbours
         )
-        self._distances = Distances(self.size, self._stride)
+        self._distances = Distances(columns, self._stride)
         self._discs: dict[tuple[Hex, int], Region] = {}
 
     def _touching(self, hex_: Hex, present: set[Hex]) -> tuple[Hex, ...]:

@@ -161,6 +161,8 @@ class Given:
         self._words: dict[str, str] = {}
         self._names: dict[str, list[list[str]]] = {}
         for name, value in raw.items():
+            if name not in self._parameters:
+                raise ValueError(f"there is no --{name}; there are {', '.join(self._parameters)}")
             self._keep(self._parameters[name], value)
 
     def _keep(self, parameter: Parameter, value: Raw) -> None:

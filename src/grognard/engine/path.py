@@ -249,7 +249,13 @@ class Paths:
             pending = steps.from_last[start + 1] & allowed
         for other, later in others:
             pending |= (steps.from_last[other + 1] & allowed) << (later - spent) * steps.slot
-        reached = self._spread(pending, left, fresh, quiet, allowed, enter) if left > 0 else 0
+        if left <= 0:
+            reached = 0
+        elif enter:
+            reached = self._spread(pending, left, fresh, quiet, allowed, enter)
+        else:
+            pending, unreached = self._go_on(pending, left - 1, fresh, quiet, allowed)
+            reached = fresh ^ unreached | (pending | pending >> steps.plane) & unreached
         if reached.bit_length() > self.board.size:
             reached = self._hexes(reached)
         if not spent and (self._whole or law.infiltrates):
@@ -281,14 +287,13 @@ class Paths:
 
         What lies in the zone is reached only as long as `enter` can still be paid.
         """
-        unreached, missed, plane = fresh, 0, self._steps.plane
-        if enter:
-            first = max(left - enter, 0)
-            if first:
-                pending, unreached = self._go_on(pending, first, unreached, quiet, allowed)
-            missed = unreached & ~quiet
-            unreached, left = unreached & quiet, left - first
-        pending, unreached = self._go_on(pending, left - 1, unreached, quiet, allowed)
+        unreached, plane, first = fresh, self._steps.plane, max(left - enter, 0)
+        if first:
+            pending, unreached = self._go_on(pending, first, unreached, quiet, allowed)
+        missed = unreached & ~quiet
+        pending, unreached = self._go_on(
+            pending, left - first - 1, unreached & quiet, quiet, allowed
+        )
         return fresh & ~(missed | unreached) | (pending | pending >> plane) & unreached
 
     def _go_on(

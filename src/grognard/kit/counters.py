@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from grognard.engine.meaning import PieceIndex, Pieces
 
 OFF_MAP: Final[Hex] = -1
+UNWRITABLE: Final = ' ,="\\\n\t'
+"""What would part the name of a counter where a position file has several words."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -50,6 +52,11 @@ class Material:
     """The counters that may stand on the map and hold nothing."""
     sides: tuple[Side, ...] = ()
     """The hexsides that may change, such as bridges; sets of them are one bit each."""
+
+    def __post_init__(self) -> None:
+        for name in (*self.ids, *self.seats):
+            if not name or set(name) & set(UNWRITABLE):
+                raise ValueError(f"{name!r} cannot be written in a position: no blanks, commas, =")
 
     @property
     def numbers(self) -> dict[str, PieceIndex]:

@@ -3,7 +3,7 @@
 The type of a fact or of a question's field says what it stands for: `Pieces`, `Region`, `Hex`,
 `PieceIndex`, `Sides`, a number, a flag, an enum; `BySeat[...]` has one for each side, `ByPiece` a
 small number for each counter, and a frozen class, or None, is a record of such fields. A game
-adds a kind of its own as ``Annotated[Pieces, Formations()]``.
+adds a form of its own as ``Annotated[Pieces, Formations()]``.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ class Source:
             return self.section.refuse(str(error), name)
 
 
-class Kind(ABC):
+class TextForm(ABC):
     """What a value stands for, and how it is written and read."""
 
     zero: object = 0
@@ -105,7 +105,7 @@ class Kind(ABC):
         return self.unword(source, source.section.text(key))
 
 
-class Number(Kind):
+class NumberForm(TextForm):
     """A whole number, from 0 on."""
 
     def word(self, state: Counters, value: Any) -> str:
@@ -127,7 +127,7 @@ class Number(Kind):
         return source.section.number(key)
 
 
-class Flag(Number):
+class FlagForm(NumberForm):
     """True or false."""
 
     zero = False
@@ -145,7 +145,7 @@ class Flag(Number):
         return source.section.flag(key)
 
 
-class HexKind(Kind):
+class HexForm(TextForm):
     """A hex, -1 for none."""
 
     zero = -1
@@ -159,7 +159,7 @@ class HexKind(Kind):
         return source.hex(word) if word else -1
 
 
-class PieceKind(Kind):
+class PieceForm(TextForm):
     """A counter, -1 for none."""
 
     zero = -1
@@ -173,7 +173,7 @@ class PieceKind(Kind):
         return source.piece(word) if word else -1
 
 
-class SetKind(Kind):
+class SetForm(TextForm):
     """A set, written as a list of names."""
 
     @abstractmethod
@@ -207,7 +207,7 @@ class SetKind(Kind):
         return found
 
 
-class PiecesKind(SetKind):
+class PiecesForm(SetForm):
     """A set of counters."""
 
     def names(self, state: Counters, value: int) -> list[str]:
@@ -220,7 +220,7 @@ class PiecesKind(SetKind):
         return 1 << source.piece(name)
 
 
-class RegionKind(SetKind):
+class RegionForm(SetForm):
     """A set of hexes."""
 
     def names(self, state: Counters, value: int) -> list[str]:
@@ -232,7 +232,7 @@ class RegionKind(SetKind):
         return 1 << source.hex(name)
 
 
-class SidesKind(SetKind):
+class SidesForm(SetForm):
     """A set of hexsides that may change."""
 
     def names(self, state: Counters, value: int) -> list[str]:
@@ -249,7 +249,7 @@ class SidesKind(SetKind):
         return 1 << sides.index(pair)
 
 
-class EnumKind(Kind):
+class EnumForm(TextForm):
     """A member of an enum, written by its name in small letters; the first one to begin with."""
 
     def __init__(self, members: type[Enum]) -> None:
@@ -268,7 +268,7 @@ class EnumKind(Kind):
         return self._by_name[word]
 
 
-class Listed(Kind):
+class Listed(TextForm):
     """The number of a word in a list that a game gives: ``Annotated[int, Listed(SEGMENTS)]``."""
 
     def __init__(self, words: Iterable[str]) -> None:
@@ -288,43 +288,43 @@ class Listed(Kind):
 
 
 MEANINGS: Final = {
-    Meaning.HEX: HexKind(),
-    Meaning.HEXES: RegionKind(),
-    Meaning.PIECE: PieceKind(),
-    Meaning.PIECES: PiecesKind(),
-    Meaning.SIDES: SidesKind(),
+    Meaning.HEX: HexForm(),
+    Meaning.HEXES: RegionForm(),
+    Meaning.PIECE: PieceForm(),
+    Meaning.PIECES: PiecesForm(),
+    Meaning.SIDES: SidesForm(),
 }
 
 
 @cache
-def kind_of(type_: Any) -> Kind:
-    """Return what a type stands for: a kind named in it, the meaning of an int, or the type."""
+def form_of(type_: Any) -> TextForm:
+    """Return what a type stands for: a form named in it, the meaning of an int, or the type."""
     for note in get_args(type_)[:0:-1] if get_origin(type_) is Annotated else ():
-        if isinstance(note, Kind):
+        if isinstance(note, TextForm):
             return note
         if isinstance(note, Meaning):
             return MEANINGS[note]
     if isinstance(type_, type):
         if issubclass(type_, Enum):
-            return EnumKind(type_)
+            return EnumForm(type_)
         if issubclass(type_, bool):
-            return Flag()
+            return FlagForm()
         if issubclass(type_, int):
-            return Number()
-    raise TypeError(f"{type_} says neither a kind nor a meaning that a text could have")
+            return NumberForm()
+    raise TypeError(f"{type_} says neither a form nor a meaning that a text could have")
 
 
-_FIELDS: Final[dict[type[Any], Mapping[str, Kind]]] = {}
+_FIELDS: Final[dict[type[Any], Mapping[str, TextForm]]] = {}
 
 
-def fields_of(record: type[Any]) -> Mapping[str, Kind]:
+def fields_of(record: type[Any]) -> Mapping[str, TextForm]:
     """Return the fields of a frozen class and what each stands for; worked out once."""
     if record not in _FIELDS:
         types: dict[str, Any] = {}
         for base in record.__mro__[::-1]:
             if is_dataclass(base):
                 types |= get_annotations(base, eval_str=True)
-        _FIELDS[record] = {one.name: kind_of(types[one.name]) for one in fields(record)}
+        _FIELDS[record] = {one.name: form_of(types[one.name]) for one in fields(record)}
     return _FIELDS[record]
 
 
@@ -338,7 +338,7 @@ class Fact:
     unsaid: object
     """What a position means that does not speak of it, if that is not how a game begins."""
     name: str = ""
-    kind: Kind | None = None
+    form: TextForm | None = None
     """None for a record."""
     each: Each | None = None
     record: type[Any] | None = None
@@ -358,15 +358,15 @@ class Fact:
         """The section of a position file that it stands in."""
         if self.section is not None:
             return self.section
-        if self.each is not None or self.kind is None:
+        if self.each is not None or self.form is None:
             return self.title
-        return MARKS if isinstance(self.kind, SetKind) else ""
+        return MARKS if isinstance(self.form, SetForm) else ""
 
     def fresh(self, material: Material) -> object:
         """Return what it is when a game begins."""
         if self.each is Each.PIECE:
             return bytearray(len(material.ids))
-        zero = None if self.kind is None else self.kind.zero
+        zero = None if self.form is None else self.form.zero
         return [zero] * len(material.seats) if self.each is Each.SEAT else zero
 
 
@@ -391,16 +391,16 @@ def declared_facts(owner: type[Any], declared: Mapping[str, Fact]) -> tuple[Fact
 
 
 def _typed(name: str, one: Fact, type_: Any) -> Fact:
-    """Return a declared fact with its name, its kind and of what it has many."""
+    """Return a declared fact with its name, its form and of what it has many."""
     base, each = type_, next((note for note in get_args(type_)[1:] if isinstance(note, Each)), None)
     if each is Each.PIECE:
-        return Fact(one.section, one.called, one.unsaid, name, Number(), each)
+        return Fact(one.section, one.called, one.unsaid, name, NumberForm(), each)
     if each is Each.SEAT:
         base = get_args(get_args(type_)[0])[0]
     if get_origin(base) in (UnionType, Union):
         record = next(part for part in get_args(base) if part is not NoneType)
         return Fact(one.section, one.called, one.unsaid, name, None, each, record)
-    return Fact(one.section, one.called, one.unsaid, name, kind_of(base), each)
+    return Fact(one.section, one.called, one.unsaid, name, form_of(base), each)
 
 
 def listed(words: Iterable[str]) -> str:

@@ -107,9 +107,9 @@ class Notation(Generic[StateT]):
                     return []
                 words = record_words(state, value)
                 lines += [f'{name} = "{word}"' for name, word in words]
-            elif fact.each is Each.SEAT and fact.kind is not None:
+            elif fact.each is Each.SEAT and fact.form is not None:
                 for name, one in zip(state.material.seats, value, strict=True):
-                    lines.append(f"{name} = {fact.kind.write(state, one)}")
+                    lines.append(f"{name} = {fact.form.write(state, one)}")
             elif fact.each is Each.PIECE:
                 ids = state.material.ids
                 lines += [f'"{ids[piece]}" = {one}' for piece, one in enumerate(value) if one]
@@ -118,9 +118,9 @@ class Notation(Generic[StateT]):
         return ["", f"[{title}]", *lines]
 
     def _line(self, state: StateT, fact: Fact, value: object) -> str:
-        if fact.kind is None:
+        if fact.form is None:
             raise TypeError(f"{fact.name} is a record and needs a section")
-        return f"{fact.title} = {fact.kind.write(state, value)}"
+        return f"{fact.title} = {fact.form.write(state, value)}"
 
     # Reading
 
@@ -198,8 +198,8 @@ class Notation(Generic[StateT]):
     def _read_facts(self, state: StateT, source: Source, facts: Sequence[Fact]) -> None:
         """Read facts that stand in one section each under its own name."""
         for fact in facts:
-            if fact.title in source.section and fact.kind is not None:
-                setattr(state, fact.name, fact.kind.read(source, fact.title))
+            if fact.title in source.section and fact.form is not None:
+                setattr(state, fact.name, fact.form.read(source, fact.title))
             elif fact.unsaid is not None:
                 setattr(state, fact.name, fact.unsaid)
 
@@ -218,10 +218,10 @@ class Notation(Generic[StateT]):
         if fact.record is not None:
             given = {name: section.text(name) for name in section}
             setattr(state, fact.name, read_record(source, fact.record, given))
-        elif fact.each is Each.SEAT and fact.kind is not None:
+        elif fact.each is Each.SEAT and fact.form is not None:
             by_seat = getattr(state, fact.name)
             for seat, name in enumerate(state.material.seats):
-                by_seat[seat] = fact.kind.read(source, name) if name in section else fact.kind.zero
+                by_seat[seat] = fact.form.read(source, name) if name in section else fact.form.zero
         elif fact.each is Each.PIECE:
             for name in section:
                 getattr(state, fact.name)[source.piece(name)] = section.number(name, least=0)
@@ -240,8 +240,8 @@ class Notation(Generic[StateT]):
 def record_words(state: Counters, record: object) -> list[tuple[str, str]]:
     """Return the fields of a frozen record as words, each by what it stands for."""
     return [
-        (name, kind.word(state, getattr(record, name)))
-        for name, kind in fields_of(type(record)).items()
+        (name, form.word(state, getattr(record, name)))
+        for name, form in fields_of(type(record)).items()
     ]
 
 

@@ -172,7 +172,9 @@ def test_8_2_the_weissenberg_example_with_its_choices() -> None:
     assert chosen["1/2",].chosen == "retreat 2"
     assert dict(chosen["1/2",].options) == {"retreat 0": -1, "retreat 1": -1, "retreat 2": -1}
     assert found.outcomes.probability(lambda one: one.hexes == 2) == Fraction(1, 2)
-    assert "<table>" in found._repr_html_()
+    page, steps = found._repr_html_(), found.summary.attacker_steps
+    assert f"<td>attacker steps</td><td>{steps} = {float(steps):.2f}</td>" in page
+    assert "<td>hex taken</td><td>" in page
 
 
 def regiment() -> Bautzen:

@@ -17,7 +17,7 @@ from grognard.engine.meaning import Pieces as Pieces
 from grognard.games.bautzen.printed import SEGMENTS, Scenario, Side
 from grognard.kit.counters import OFF_MAP as OFF_MAP
 from grognard.kit.counters import Counters, Material, alias
-from grognard.kit.facts import BySeat, Listed, SetKind, Source, fact
+from grognard.kit.facts import BySeat, Listed, SetForm, Source, fact
 
 ENEMY: Final = (Side.ALLIED, Side.GERMAN)
 
@@ -66,7 +66,7 @@ def material(scenario: Scenario) -> Material:
     )
 
 
-class HeldFormations(SetKind):
+class HeldFormations(SetForm):
     """11.3 - units not yet released, written by their formations."""
 
     def names(self, state: Any, value: int) -> list[str]:

@@ -18,6 +18,7 @@ from grognard.games.bautzen.odds import (
     sequence,
     whole_table,
 )
+from grognard.games.bautzen.odds.attack import MEANS
 from grognard.games.bautzen.odds.facts import (
     arithmetic_lines,
     chances,
@@ -117,7 +118,7 @@ class OnTheBoard:
         return [
             Figure("value", text, value, is_chance=False),
             *(
-                Figure(name, self.say(SUMMARY[name]), figure, "er_" not in name)
+                Figure(name, self.say(SUMMARY[name]), figure, name not in MEANS)
                 for name, figure in summary._asdict().items()
             ),
         ]

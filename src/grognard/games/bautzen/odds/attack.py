@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from grognard.engine.bits import numbers
 from grognard.engine.choice import Chance, Choice, Decision, Leaf, Objective, Solution, Tree, solve
 from grognard.engine.odds import Distribution, Number, mixture
-from grognard.engine.report import bar_table
+from grognard.engine.report import figure_table
 from grognard.games.bautzen import combat
 from grognard.games.bautzen.odds.fates import Attackers, Defenders, Stand, Toll
 from grognard.games.bautzen.odds.table import Chart, chart_of
@@ -109,6 +109,10 @@ class Summary(NamedTuple):
     defender_units: Fraction
 
 
+MEANS: Final = frozenset({"attacker_steps", "defender_steps", "attacker_units", "defender_units"})
+"""The figures of a summary that are means; the others are chances."""
+
+
 def summarise(outcomes: Distribution[Outcome]) -> Summary:
     """Return the summary of what happens."""
     return Summary(
@@ -145,8 +149,9 @@ class Assault:
 
     def _repr_html_(self) -> str:
         figures = self.summary._asdict().items()
-        named = ((name.replace("_", " "), number) for name, number in figures)
-        return bar_table(named, ("summary", "chance or mean"))
+        return figure_table(
+            (name.replace("_", " "), number, name not in MEANS) for name, number in figures
+        )
 
 
 class Field:
