@@ -25,7 +25,7 @@ class CountersMeter(Meter[CountersT], Generic[CountersT]):
 
     def __init__(self, state: CountersT, turns: int) -> None:
         self.turn = 0
-        self.steps = bytes(state.steps)
+        self.steps = bytearray(state.steps)
         self.rules: Counter[str] = Counter()
         seats = range(len(state.material.seats))
         self.losses = [[0] * turns for _ in seats]
@@ -50,13 +50,13 @@ class CountersMeter(Meter[CountersT], Generic[CountersT]):
             self.turn = event.facts["turn"]
 
     def _count_losses(self, state: CountersT, event: Event) -> None:
-        """Count steps; a unit that is eliminated may lose several at once."""
+        """Count steps; a unit may lose several at once, and one answer may cost several units."""
         side, name = event.facts["side"], state.material.map.name(event.facts["hex"])
         for piece in event.facts["pieces"]:
             lost = self.steps[piece] - state.steps[piece]
             self.losses[side][max(0, self.turn - 1)] += lost
             self.lost_at[side][name] += lost
-        self.steps = bytes(state.steps)
+            self.steps[piece] = state.steps[piece]
 
     def measured(self, reason: str, margin: float, control: str) -> Measure:
         """Return what was counted, with how the game ended."""

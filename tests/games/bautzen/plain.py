@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING
 from games.bautzen import plain_game
 from games.bautzen.plain_position import Eyes
 from grognard.engine.game import apply
+from grognard.games.bautzen.game import BautzenGame
 from grognard.games.bautzen.load import load
 from grognard.games.bautzen.sequence import begin
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from games.bautzen.plain_game import PlainGame
     from games.bautzen.plain_position import Plain
@@ -64,9 +65,11 @@ def find(seed: int, is_wanted: Callable[[PlainGame], bool]) -> list[Plain]:
             given.append(action)
 
 
-def replay(actions: Sequence[Plain]) -> tuple[PlainGame, Bautzen]:
+def replay(
+    actions: Sequence[Plain], readings: Mapping[str, str] | None = None
+) -> tuple[PlainGame, Bautzen]:
     """Give the same answers in the referee's game and in ours."""
-    game, state = plain_game.begin(), begin(load())
+    game, state = plain_game.begin(), begin(BautzenGame().configure(load(), readings or {}))
     eyes = Eyes(state.scenario)
     for wanted in actions:
         [action] = [one for one in state.options() if eyes.action(one) == wanted]

@@ -49,7 +49,14 @@ def may_strike(position: Position, piece: str, target: Place) -> bool:
         return False
     if target not in NEIGHBOURS[place] or (place, target) in PRINTED.lakes:
         return False
+    if not may_fight_for(position, piece, target):
+        return False
     return attack_of(position, piece) > 0
+
+
+def may_fight_for(position: Position, piece: str, target: Place) -> bool:
+    """11.3, R29 - Guards not released neither attack nor support into the rows closed to them."""
+    return bool(OPTIONS["held_may_attack"]) or not is_held_out(position, [piece], target)
 
 
 def may_join(position: Position, side: str, target: Place, attackers: Collection[str]) -> set[str]:
@@ -121,7 +128,8 @@ def defence_helpers(position: Position, target: Place, side: str) -> set[str]:
     own = {piece for piece in units if COUNTERS[piece].kind == "hq"}
     if _is_guns_only(units):
         own |= set(units)
-    return helpers(position, side, units) - own
+    found = helpers(position, side, units) - own
+    return {piece for piece in found if may_fight_for(position, piece, target)}
 
 
 def _is_guns_only(units: Collection[str]) -> bool:
@@ -319,7 +327,9 @@ def may_lose(position: Position, side: str) -> set[str]:
     fight = position.battle()
     fought = fight.attackers if side == fight.side else fight.defenders
     left = {piece for piece in fought if piece in position.at}
-    first = {piece for piece in left if COUNTERS[piece].fights} or left
+    first = left
+    if OPTIONS["headquarters_losses"] == "last":
+        first = {piece for piece in left if COUNTERS[piece].fights} or left
     unhurt = {
         piece for piece in first if position.steps[piece] > 1 and piece not in position.retreated
     }
@@ -352,6 +362,20 @@ def retreat_steps(
         if possible:
             found.add(there)
     return found
+
+
+def tradeable(position: Position, side: str, steps: int) -> list[int]:
+    """8.5.1, 8.5.2, R56 - how many hexes of retreat may be named against a result of some steps.
+
+    Only such for which the whole stack finds a way, unless it finds none at all.
+    """
+    target = position.battle().target
+    group = list(position.stacks[target])
+    every = list(range(steps + 1))
+    if OPTIONS["blocked_retreat"] == "declared":
+        return every
+    ways = [n for n in every if n and retreat_steps(position, side, group, target, 0, n)]
+    return [0, *ways] if ways else every
 
 
 def may_advance(position: Position) -> set[str]:

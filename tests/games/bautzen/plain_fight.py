@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from games.bautzen import plain_combat as rules
-from games.bautzen.plain_map import ALONE_DICE, PRINTED, Place, other
+from games.bautzen.plain_map import ALONE_DICE, Place, other
 from games.bautzen.plain_position import CONVOYS, COUNTERS, Fight
-from games.bautzen.plain_rules import OPTIONS, convoys_of, fed, fits
+from games.bautzen.plain_rules import OPTIONS, fed, fits, has_room_for_booty
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,7 +33,8 @@ def _offered_composition(
         yield "join", piece
     if attackers and position.units(target):
         for piece in rules.helpers(position, side, attackers) - supports:
-            yield "support", piece
+            if rules.may_fight_for(position, piece, target):
+                yield "support", piece
 
 
 def _answered_composition(
@@ -123,7 +124,8 @@ def _answered_throw(game: PlainGame, action: Plain) -> None:
 
 
 def _offered_trade(game: PlainGame, steps: int) -> list[Plain]:
-    return [("retreat", hexes) for hexes in range(steps + 1)]
+    side = other(game.position.battle().side)
+    return [("retreat", hexes) for hexes in rules.tradeable(game.position, side, steps)]
 
 
 def _answered_trade(game: PlainGame, action: Plain, steps: int) -> None:
@@ -161,7 +163,7 @@ def _begin_retreat(game: PlainGame, hexes: int) -> None:
         return
     for piece in units:
         _lose_step(game, piece)
-    if OPTIONS["blocked_retreat_returns_steps"]:
+    if OPTIONS["blocked_retreat"] == "able" or OPTIONS["blocked_retreat_returns_steps"]:
         game.plan(("losses", side, hexes))
 
 
@@ -231,7 +233,7 @@ def _answered_convoy_die(game: PlainGame, action: Plain, piece: str) -> None:
     fight = position.battle()
     is_captured = ALONE_DICE[int(action[1])] == "captured"
     position.discard(piece)
-    if is_captured and convoys_of(position, fight.side) < PRINTED.tables["convoys"]["per_side"]:
+    if is_captured and has_room_for_booty(position, fight.side):
         position.put(piece, fight.target, fight.side)
 
 

@@ -193,12 +193,17 @@ def _answered_place(game: PlainGame, action: Plain, side: str, piece: str) -> No
 def _offered_movement(game: PlainGame, side: str) -> list[Plain]:
     position = game.position
     found: list[Plain] = [("done", 0)]
-    for piece, owner in position.owner.items():
-        if owner == side and piece not in position.moved:
-            found.append(("move", piece))
+    found += [("move", piece) for piece in position.owner if may_move(position, side, piece)]
     stacks = [place for place in position.stacks if may_move_stack(position, side, place)]
     found += [("stack", place) for place in stacks]
     return found
+
+
+def may_move(position: Position, side: str, piece: str) -> bool:
+    """4.1, 7.2.2 - whether a counter of a side, on the map or off it, may be moved now."""
+    if position.owner.get(piece) != side or piece in position.moved:
+        return False
+    return plain_rules.may_come_in(position, side, piece)
 
 
 def may_move_stack(position: Position, side: str, place: Place) -> bool:
@@ -356,14 +361,50 @@ def _answered_combat(game: PlainGame, action: Plain, side: str) -> None:
         game.plan(("Compose", side, action[1], empty, empty), ("Combat", side))
 
 
+def is_cut_off(position: Position, place: Place) -> bool:
+    """13, R31 - whether a hex of the city is encircled, in one of three readings."""
+    reading = plain_rules.OPTIONS["encirclement"]
+    if reading == "supply":
+        # A line is traced from the hex, so its first step leaves it whatever lies on it.
+        lines = plain_rules.fed(position, ALLIED)
+        return place not in lines and lines.isdisjoint(PRINTED.neighbours[place])
+    if reading == "ring":
+        city = PRINTED.scenario["victory"]["city"]
+        return all(
+            not _lets_pass(position, there)
+            for there in PRINTED.neighbours[place]
+            if there not in city
+        )
+    seen, todo = {place}, [place]
+    while todo:
+        here = todo.pop()
+        if _is_on_relief_edge(here) and (here != place or _lets_pass(position, here)):
+            return False
+        for there in PRINTED.neighbours[here]:
+            if there not in seen and _lets_pass(position, there):
+                seen.add(there)
+                todo.append(there)
+    return True
+
+
+def _lets_pass(position: Position, place: Place) -> bool:
+    """13, R31 - an Allied unit is there, or no German one is there or next to it."""
+    if place in position.held(ALLIED):
+        return True
+    german = position.held(GERMAN)
+    return place not in german and german.isdisjoint(PRINTED.neighbours[place])
+
+
+def _is_on_relief_edge(place: Place) -> bool:
+    """R31 - the northern and the eastern edge: the first row, the last column."""
+    return PRINTED.row(place) == 1 or place[:2] == max(PRINTED.ground)[:2]
+
+
 def winner(position: Position) -> str:
     """13 - who has won."""
     victory = PRINTED.scenario["victory"]
-    lines = plain_rules.fed(position, ALLIED)
     for place in victory["city"]:
-        # R31: a line is traced from the hex, so its first step leaves it whatever lies on it.
-        is_joined = place in lines or any(there in lines for there in PRINTED.neighbours[place])
-        if position.control.get(place) != GERMAN and is_joined:
+        if position.control.get(place) != GERMAN and not is_cut_off(position, place):
             return ALLIED
     places = victory["places"].values()
     if sum(position.control.get(place) == GERMAN for place in places) < victory["needed"]:

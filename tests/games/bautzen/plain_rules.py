@@ -112,11 +112,11 @@ def check_supply(position: Position, side: str) -> None:
 
 def may_stack(pieces: Iterable[str]) -> bool:
     """5.4, 5.5, 5.6 - whether these counters may share a hex, points aside."""
-    return _may_share(tuple(pieces))
+    return shares(tuple(pieces))
 
 
 @lru_cache(maxsize=8192)
-def _may_share(pieces: tuple[str, ...]) -> bool:
+def shares(pieces: tuple[str, ...]) -> bool:
     units = [COUNTERS[piece] for piece in pieces if COUNTERS[piece].is_unit]
     if len(units) < 2:
         return True
@@ -391,6 +391,21 @@ def convoys_of(position: Position, side: str) -> int:
     """7.2.2d - the supply columns a side has, those that wait to enter included."""
     waiting = [piece for piece in position.waiting[side] if COUNTERS[piece].kind == "convoy"]
     return len(position.convoys(side)) + len(waiting)
+
+
+def has_room_for_booty(position: Position, side: str) -> bool:
+    """7.2.2, 8.6.3, R19 - whether a captured column may stay: four on the map, or four in all."""
+    counted = len(position.convoys(side))
+    if OPTIONS["convoy_limit"] == "all":
+        counted = convoys_of(position, side)
+    return counted < int(TABLES["convoys"]["per_side"])
+
+
+def may_come_in(position: Position, side: str, piece: str) -> bool:
+    """7.2.2 - whether a counter that waits may enter: a fifth column on the map may not."""
+    if COUNTERS[piece].kind != "convoy" or piece in position.at:
+        return True
+    return len(position.convoys(side)) < int(TABLES["convoys"]["per_side"])
 
 
 def receive_convoys(position: Position, side: str, number: int) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from games.bautzen.plain_map import ALLIED, PRINTED, Place
 from games.bautzen.plain_position import COUNTERS
-from games.bautzen.plain_rules import fits
+from games.bautzen.plain_rules import OPTIONS, fits
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -45,10 +45,17 @@ def area_of(position: Position, side: str, piece: str) -> Collection[Place]:
     area = AREA_OF[piece]
     if "near" in area:
         friends = [
-            place for one, place in position.at.items() if COUNTERS[one].nationality == area["near"]
+            place
+            for one, place in position.at.items()
+            if COUNTERS[one].nationality == area["near"] and _is_anchor(one)
         ]
         return {there for place in friends for there in PRINTED.near(place, 1)}
     return _printed_area(piece)
+
+
+def _is_anchor(piece: str) -> bool:
+    """12.1, R74 - whether independents may set up beside a unit: one of a formation, or any."""
+    return OPTIONS["independents_anchor"] == "nation" or bool(COUNTERS[piece].formation)
 
 
 @cache
@@ -94,6 +101,9 @@ def is_legal(position: Position, side: str, piece: str, place: Place) -> bool:
 def is_open(position: Position, side: str, piece: str, place: Place) -> bool:
     """12, 5 - whether a counter may be set up in a hex, its area aside."""
     stack = position.stacks.get(place, ())
+    is_capital = place == PRINTED.scenario["victory"]["capital"]
+    if side == ALLIED and is_capital and not OPTIONS["set_up_in_capital"]:
+        return False
     if any(position.owner[one] != side for one in stack):
         return False
     return is_accessible(piece, place) and fits([*stack, piece], place)

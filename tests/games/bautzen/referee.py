@@ -142,7 +142,7 @@ class Referee:
         if verb in ("done", "stay"):
             return name in ("Movement", "MoveTo", "Combat")
         if verb == "move":
-            return position.owner.get(thing) == facts[0] and thing not in position.moved
+            return name == "Movement" and plain_game.may_move(position, facts[0], thing)
         if name == "Movement" and verb == "stack":
             return plain_game.may_move_stack(position, facts[0], thing)
         if name == "Combat" and verb == "attack":

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from games.bautzen import plain_rules
 from games.bautzen.plain_map import other
+from games.bautzen.plain_readings import reading
 from games.bautzen.referee import Referee, Violation
 from grognard.engine.game import apply
 from grognard.engine.journal import Journal
@@ -18,9 +19,10 @@ from grognard.games.bautzen.load import load
 from grognard.games.bautzen.sequence import begin
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from grognard.engine.game import Action
+    from grognard.games.bautzen.printed import Scenario
 
 BOLD: Final = {"done": 0.15, "stay": 0.3, "fight": 0.4, "enough": 0.3, "seal": 0.4, "halt": 0.3}
 """What a bold player does less often than by chance; he attacks, supports and advances more."""
@@ -36,34 +38,43 @@ class Outcome:
     compared: Counter[str] = field(default_factory=Counter)
     asked: Counter[str] = field(default_factory=Counter)
     winner: str = ""
+    readings: dict[str, str] = field(default_factory=dict)
+
+    def scenario(self) -> Scenario:
+        """The scenario as this game reads its rules."""
+        return BautzenGame().configure(load(), self.readings)
 
     def journal(self) -> str:
         """The game as a journal that can be replayed, up to where it was stopped."""
-        game, scenario = BautzenGame(), load()
+        game, scenario = BautzenGame(), self.scenario()
         state = begin(scenario)
-        journal = Journal.begin(game, game.scenario_id(scenario))
+        journal = Journal.begin(game, game.scenario_id(scenario), self.readings)
         for action in self.actions:
             journal.record(game.seat_name(state.seat), game.write_action(state, action))
             apply(state, action)
         return journal.format()
 
 
-def play(seed: int, every: int = 1, style: str = "") -> Outcome:
+def play(
+    seed: int, every: int = 1, style: str = "", readings: Mapping[str, str] | None = None
+) -> Outcome:
     """Play one random game; 1 time in `every` all options are compared.
 
-    Otherwise the answer alone is checked. Every other seed plays boldly unless told.
+    Otherwise the answer alone is checked. Every other seed plays boldly unless told. `readings`
+    are options of the scenario, chosen otherwise than usual.
     """
-    outcome = Outcome(seed)
+    outcome = Outcome(seed, readings=dict(readings or {}))
     is_bold = style == "bold" or (not style and seed % 2 == 1)
     try:
-        _play(outcome, Random(seed), every, is_bold)
+        with reading(outcome.readings):
+            _play(outcome, Random(seed), every, is_bold)
     except Exception:
         outcome.violations.append(Violation("crash", traceback.format_exc()))
     return outcome
 
 
 def _play(outcome: Outcome, rng: Random, every: int, is_bold: bool) -> None:
-    state = begin(load())
+    state = begin(outcome.scenario())
     referee = Referee(state)
     outcome.compared = referee.checked
     while state.stack and not outcome.violations:

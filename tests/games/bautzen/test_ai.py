@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from games.bautzen.board import ALLIED, GERMAN, MAP, position
+from games.bautzen.board import ALLIED, GERMAN, MAP, position, with_options
 from grognard.games.bautzen.ai.appraise import RING, Appraiser
 from grognard.games.bautzen.ai.march import Planner
 from grognard.games.bautzen.ai.style import Style
@@ -139,7 +139,8 @@ def test_13_a_ring_is_as_good_as_the_number_of_units_it_takes_to_break_it(
     german: dict[str, list[str]], units: int
 ) -> None:
     """BZ-13 - encircled is a city that no line joins to a source; any unit may open a line."""
-    state = position(german, BAUTZEN, segment="german movement")
+    scenario = with_options(encirclement="supply")
+    state = position(german, BAUTZEN, segment="german movement", scenario=scenario)
     judge = Appraiser(state, GERMAN, GENERAL[GERMAN])
     assert judge.ring(state, network(state, ALLIED, state.held[ALLIED])) == units
     assert all(is_encircled(state, hex_) for hex_ in state.scenario.victory.city) == (units > 0)

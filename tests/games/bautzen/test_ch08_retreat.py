@@ -126,23 +126,49 @@ RING = {"2111": PANZERS, "2108": ["KG1/17ID"], "2309": ["KG2/17ID"], "1909": ["K
 """2109 lies in the zone of 2108, 2209 in that of 2309, 2009 in that of 1909."""
 
 
-def ringed(die: int, **more: list[str]) -> Bautzen:
+def ringed(die: int, scenario: Scenario = GAME, **more: list[str]) -> Bautzen:
     """14 + 12 against 8 is 3-1, die +1 whole formation, +1 unsupplied."""
     state = position(
         {**RING, "2112": ["QG/20Pz"], "2012": ["QG/57PzK"]},
         {"2110": ["13/5DP", "15/5DP"], **{name[1:]: units for name, units in more.items()}},
+        scenario=scenario,
     )
     reckoning = fight(state, "2110", *PANZERS, support=["QG/20Pz", "QG/57PzK"])
     assert (column(reckoning), dice(reckoning)) == ("3/1", {"formation": 1, "unsupplied": 1})
     return play(state, f"throw {die}")
 
 
-def test_8_5_2_a_stack_that_cannot_retreat_stays_and_each_unit_loses_a_step() -> None:
-    """BZ-8.5.2a: a 1 reads 3, 1/1; the one step traded costs one of each."""
-    state = play(ringed(1), "retreat 1")
+DECLARED = with_options(blocked_retreat="declared")
+"""8.5.2 as it was read at first: the steps traded for a blocked retreat vanish."""
+
+
+def test_8_5_2_a_stack_that_cannot_retreat_stays_and_each_unit_loses_one_more_step() -> None:
+    """BZ-8.5.2a: a 1 reads 3, 1/1; one of each, and the step traded all the same (BZ-R56)."""
+    state = ringed(1)
+    assert offered(state, "retreat") == {"0", "1"}
+    play(state, "retreat 1")
     assert at(state, "2110") == {"13/5DP", "15/5DP"}
     assert (steps(state, "13/5DP"), steps(state, "15/5DP")) == (1, 1)
+    play(state, "lose 15/5DP")
+    assert at(state, "2110") == {"13/5DP"}
     assert offered(state, "lose") == set(PANZERS)
+
+
+def test_8_5_2_as_it_was_read_at_first_the_steps_traded_vanish() -> None:
+    """BZ-8.5.2a: a 1 reads 3, 1/1; the one step traded costs one of each."""
+    state = play(ringed(1, DECLARED), "retreat 1")
+    assert (steps(state, "13/5DP"), steps(state, "15/5DP")) == (1, 1)
+    assert offered(state, "lose") == set(PANZERS)
+
+
+def test_8_5_2_trading_everything_does_not_save_a_ringed_stack() -> None:
+    """BZ-8.5.2a: a 6 reads 8, 1/3; four steps are there and five are due."""
+    state = ringed(6)
+    assert offered(state, "retreat") == {"0", "1", "2", "3"}
+    play(state, "retreat 3", "lose 13/5DP", "lose 15/5DP")
+    assert at(state, "2110") == set()
+    kept = play(ringed(6), "retreat 0", "lose 13/5DP", "lose 15/5DP", "lose 15/5DP")
+    assert at(kept, "2110") == {"13/5DP"}
 
 
 def test_8_5_2_steps_not_traded_are_lost_besides() -> None:
@@ -178,14 +204,17 @@ def test_8_5_2_over_stacking_blocks_a_retreat() -> None:
     assert (where(state, "13/5DP"), steps(state, "13/5DP")) == ("2110", 1)
 
 
-def test_8_5_2_under_the_option_the_steps_traded_are_lost_as_well() -> None:
-    """BZ-8.5.2a (BZ-R56)."""
-    state = crowded(with_options(blocked_retreat_returns_steps=True))
-    play(state, "lose 13/5DP")
-    assert where(state, "13/5DP") == "off"
+def test_8_5_2_the_steps_traded_are_lost_as_well() -> None:
+    """BZ-8.5.2a (BZ-R56): now, and at first by an option of its own."""
+    at_first = with_options(blocked_retreat="declared", blocked_retreat_returns_steps=True)
+    for scenario in (GAME, at_first):
+        state = play(crowded(scenario), "lose 13/5DP")
+        assert where(state, "13/5DP") == "off"
+    assert steps(crowded(DECLARED), "13/5DP") == 1
+    assert offered(crowded(DECLARED), "lose") == set(PANZERS)
 
 
-def boxed(hexes: int) -> Bautzen:
+def boxed(scenario: Scenario = GAME) -> Bautzen:
     """KG 72 in 2312 may retreat one hex but not two: 2112 and 2113 lie in the zone of 2012.
 
     9 against 4 is 2-1; whole formation and unsupplied: a 4 reads 6, 1/2.
@@ -194,16 +223,23 @@ def boxed(hexes: int) -> Bautzen:
         {"2312": ["KG72"]},
         {"2311": ["13/5DP", "15/5DP", "17/5DP"], "2012": ["776/214RD"]},
         segment="allied combat",
+        scenario=scenario,
     )
     fight(state, "2312", "13/5DP", "15/5DP", "17/5DP")
-    return play(state, "throw 4", f"retreat {hexes}")
+    return play(state, "throw 4")
 
 
 def test_8_5_2_a_retreat_of_so_many_hexes_without_an_end_is_blocked() -> None:
-    """BZ-8.5.2a: though a shorter one were open (BZ-R46)."""
-    state = boxed(2)
+    """BZ-8.5.2a: though a shorter one were open; so it was read at first."""
+    state = play(boxed(DECLARED), "retreat 2")
     assert (where(state, "KG72"), steps(state, "KG72")) == ("2312", 1)
-    state = play(boxed(1), "lose KG72")
+
+
+def test_8_5_2_a_stack_that_can_enter_some_hex_trades_no_more_than_it_can_retreat() -> None:
+    """BZ-8.5.2a, BZ-8.5.1a: one hex is open, two are not (BZ-R46)."""
+    state = boxed()
+    assert offered(state, "retreat") == {"0", "1"}
+    play(state, "retreat 1", "lose KG72")
     assert offered(state, "to") == {"2313", "2212"}
 
 

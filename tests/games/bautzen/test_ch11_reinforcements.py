@@ -19,6 +19,7 @@ from games.bautzen.board import (
     segment_of,
     verbs,
     where,
+    with_options,
 )
 from grognard.engine.game import CHANCE
 
@@ -240,6 +241,7 @@ def test_11_3_held_guards_do_not_advance_into_row_05() -> None:
         {"2104": ["36/14GRD"], "2204": ["284/95GRD"]},
         held=["14GRD"],
         segment="allied combat",
+        scenario=with_options(held_may_attack=True),
     )
     fight(state, "2105", "36/14GRD", "284/95GRD")
     play(state, "throw 1", "retreat 0", "lose 777")  # 6-1: 0/1

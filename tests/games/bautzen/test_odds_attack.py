@@ -33,6 +33,7 @@ from grognard.games.bautzen.odds import (
 )
 from grognard.games.bautzen.odds.attack import worth
 from grognard.games.bautzen.outcome import battle_of
+from grognard.games.bautzen.retreat import tradeable
 
 if TYPE_CHECKING:
     from grognard.engine.choice import Tree
@@ -49,9 +50,11 @@ def committed(state: Bautzen) -> tuple[int, int]:
 
 
 def sampled() -> list[Bautzen]:
-    """Combats of random games, half of them where a blocked retreat returns the steps."""
-    scenarios = (load(), with_options(blocked_retreat_returns_steps=True))
-    found = [state for seed in range(SEEDS) for state in combats(seed, scenarios[seed % 2])]
+    """Combats of random games, in every reading of a blocked retreat."""
+    declared = with_options(blocked_retreat="declared")
+    returned = with_options(blocked_retreat="declared", blocked_retreat_returns_steps=True)
+    readings = (load(), declared, load(), returned)
+    found = [state for seed in range(SEEDS) for state in combats(seed, readings[seed % 4])]
     return [state for state in found if is_small(battle_of(state))]
 
 
@@ -202,7 +205,7 @@ def test_8_2_under_steps_the_defender_gives_ground_instead() -> None:
     assert found.value == -1
 
 
-def ringed(**options: bool) -> Bautzen:
+def ringed(**options: bool | str) -> Bautzen:
     """A regiment of two steps that cannot retreat: every way is held or in a zone."""
     scenario = with_options(**options) if options else load()
     state = position(
@@ -215,8 +218,8 @@ def ringed(**options: bool) -> Bautzen:
 
 
 def test_8_5_2_a_blocked_retreat_costs_every_unit_a_step() -> None:
-    """BZ-8.5.2a: with a result of one step, trying to retreat loses as much as standing."""
-    state = ringed()
+    """BZ-8.5.2a: as first read, trying to retreat loses as much as standing."""
+    state = ringed(blocked_retreat="declared")
     field = Field(state, battle_of(state))
     stand = set(field.defenders.stands(0, 1))
     assert {(one.steps, one.hexes, one.is_vacated, one.rules) for one in stand} == {
@@ -224,11 +227,23 @@ def test_8_5_2_a_blocked_retreat_costs_every_unit_a_step() -> None:
     }
 
 
-def test_8_5_2_the_option_returns_the_steps_that_were_traded() -> None:
+def test_8_5_2_the_steps_that_were_traded_return() -> None:
     """BZ-8.5.2a: one step for the block, one that had been traded for the hex."""
-    state = ringed(blocked_retreat_returns_steps=True)
-    field = Field(state, battle_of(state))
-    assert {(one.steps, one.is_destroyed) for one in field.defenders.stands(0, 1)} == {(2, True)}
+    at_first = ringed(blocked_retreat="declared", blocked_retreat_returns_steps=True)
+    for state in (ringed(), at_first):
+        stands = Field(state, battle_of(state)).defenders.stands(0, 1)
+        assert {(one.steps, one.is_destroyed) for one in stands} == {(2, True)}
+
+
+def test_8_5_2_nobody_trades_farther_than_he_can_go_unless_he_cannot_go_at_all() -> None:
+    """BZ-8.5.2a: the odds offer what the game offers (BZ-R56)."""
+    state = ringed()
+    assert Field(state, battle_of(state)).defenders.trades(3) == [0, 1, 2, 3]
+    free = regiment()
+    battle = battle_of(free)
+    able = Field(free, battle).defenders.trades(6)
+    assert able == tradeable(free, battle.side.enemy, free.stacks[battle.target], 6)
+    assert len(able) > 1
 
 
 def test_8_5_3_a_unit_attacked_again_after_a_retreat_dies_of_one_step() -> None:

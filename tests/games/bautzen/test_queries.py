@@ -110,7 +110,7 @@ def test_why_not_a_stack_that_would_mix_formations() -> None:
 def test_why_not_a_height_without_a_road() -> None:
     """BZ-4.1: armour climbs 1011 by no road; infantry does."""
     state = position({"1012": ["21/20Pz"], "1112": ["KG72"]}, segment="german movement")
-    assert reason(state, "21/20Pz", "1011") == ("13", "height")
+    assert reason(state, "21/20Pz", "1011") == ("4.1", "height")
     assert reason(state, "KG72", "1011") is None
 
 

@@ -10,9 +10,11 @@ import pytest
 from games.bautzen import plain_game, plain_rules
 from games.bautzen.plain_map import GERMAN, PRINTED, SIDES
 from games.bautzen.plain_position import COUNTERS
+from games.bautzen.plain_readings import OLD
 from games.bautzen.referee import Referee
 from games.bautzen.refereed import play
 from grognard.engine.game import Action, apply
+from grognard.games.bautzen.game import BautzenGame
 from grognard.games.bautzen.load import load
 from grognard.games.bautzen.printed import Side
 from grognard.games.bautzen.sequence import begin
@@ -35,6 +37,23 @@ def test_a_random_game_passes_with_every_list_of_options_recomputed(seed: int) -
     assert [str(violation) for violation in outcome.violations] == []
     assert outcome.compared == outcome.asked
     assert outcome.winner in SIDES
+
+
+@pytest.mark.parametrize(
+    "readings",
+    [OLD, {"encirclement": "ring", "headquarters_losses": "alike"}, {"held_may_attack": "true"}],
+    ids=["old", "ring", "guards"],
+)
+@pytest.mark.parametrize("seed", [20, 21])
+def test_a_random_game_passes_under_every_reading(seed: int, readings: dict[str, str]) -> None:
+    """BZ-13b, BZ-8.5.2a, BZ-11.3a, BZ-7.2.2d, BZ-12.1: the referee reads them as well."""
+    outcome = play(seed, readings=readings)
+    assert [str(violation) for violation in outcome.violations] == []
+    assert outcome.winner in SIDES
+
+
+def test_the_old_readings_are_those_of_the_rules_before() -> None:
+    assert BautzenGame.older_rules["1"] == OLD
 
 
 def test_bold_games_reach_every_kind_of_question() -> None:

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Final, cast
 
 from grognard.engine.bits import numbers
 from grognard.engine.hexmap import HexError
-from grognard.games.bautzen import why
+from grognard.games.bautzen import retreat, why
 from grognard.games.bautzen.fighting import Compose, DefenceSupport
 from grognard.games.bautzen.log import hex_name, listed, texts
 from grognard.games.bautzen.movement import MP, Trip
-from grognard.games.bautzen.outcome import Lose, Retreat, battle_of, participants
+from grognard.games.bautzen.outcome import Lose, Retreat, Trade, battle_of, participants
 from grognard.games.bautzen.questions import MoveTo, SetUpPiece
 from grognard.games.bautzen.sequence import Combat, Movement
+from grognard.games.bautzen.state import ENEMY
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -70,10 +71,22 @@ def _label(state: Bautzen, action: Action, costs: dict[Hex, Cost], lang: str) ->
     if verb == "to" and number in costs:
         noun, cost = hex_name(scenario, number), points(costs[number])
         return texts().say("answer.to_at_cost", lang, noun=noun, cost=cost)
+    if verb == "retreat" and number and isinstance(state.question, Trade):
+        return texts().say(f"answer.{_retreat(state, number)}", lang, noun=number)
     if verb == "ready":
         name = scenario.ready[number].name.get(lang, scenario.ready[number].name["en"])
         return texts().say("answer.ready_named", lang, name=name)
     return texts().say(f"answer.{verb}", lang, noun=_noun(state, action, lang))
+
+
+def _retreat(state: Bautzen, hexes: int) -> str:
+    """8.5.2 - the label of a number of hexes of retreat, with what it costs where none is open."""
+    battle = battle_of(state)
+    pieces = state.stacks[battle.target]
+    if not retreat.is_blocked(state, ENEMY[battle.side], pieces, hexes):
+        return "retreat"
+    is_heavy = state.scenario.options.returns_traded_steps
+    return "retreat_blocked" if is_heavy else "retreat_blocked_lightly"
 
 
 def _noun(state: Bautzen, action: Action, lang: str) -> str:

@@ -14,7 +14,7 @@ from grognard.engine.game import frozen
 from grognard.engine.modifier import Modifier, capped
 from grognard.games.bautzen import support
 from grognard.games.bautzen.command import may_use_convoy
-from grognard.games.bautzen.movement import UNHINDERED
+from grognard.games.bautzen.movement import UNHINDERED, south_of_hold
 from grognard.games.bautzen.printed import Kind
 from grognard.games.bautzen.stacking import is_over_stacked
 from grognard.games.bautzen.state import ENEMY
@@ -222,41 +222,41 @@ def shifts(state: Bautzen, battle: Battle, committed: tuple[Pieces, Pieces]) -> 
 
 @lru_cache(maxsize=4096)
 def ground_shifts(scenario: Scenario, hex_: Hex) -> tuple[Modifier, ...]:
-    """10.1, 13 - the column shifts for the ground of an attacked hex."""
+    """10.1, 8.2.5 - the column shifts for the ground of an attacked hex."""
     board, tables = scenario.board, scenario.tables
     shifts = (
         (board.dominant, Modifier("10.1", tables.column_dominant, "dominant")),
-        (board.town, Modifier("13", tables.column_town, "town")),
+        (board.town, Modifier("8.2.5", tables.column_town, "town")),
     )
     return tuple(modifier for region, modifier in shifts if region >> hex_ & 1)
 
 
 @lru_cache(maxsize=4096)
 def ground_modifiers(scenario: Scenario, hex_: Hex) -> tuple[Modifier, ...]:
-    """13 - the die modifiers for the ground of an attacked hex."""
+    """8.2.6 - the die modifiers for the ground of an attacked hex."""
     board, tables = scenario.board, scenario.tables
     modifiers = (
-        (board.difficult, Modifier("13", tables.die_difficult, "difficult")),
-        (board.woods, Modifier("13", tables.die_woods, "woods")),
-        (board.village, Modifier("13", tables.die_village, "village")),
+        (board.difficult, Modifier("8.2.6", tables.die_difficult, "difficult")),
+        (board.woods, Modifier("8.2.6", tables.die_woods, "woods")),
+        (board.village, Modifier("8.2.6", tables.die_village, "village")),
     )
     return tuple(modifier for region, modifier in modifiers if region >> hex_ & 1)
 
 
 def crossing_modifiers(scenario: Scenario, target: Hex, attackers: Region) -> tuple[Modifier, ...]:
-    """13 - the die modifier for an attacker across a river."""
+    """8.2.6 - the die modifier for an attacker across a river."""
     if not scenario.board.across_river[target] & attackers:
         return ()
-    return (Modifier("13", scenario.tables.die_river, "river"),)
+    return (Modifier("8.2.6", scenario.tables.die_river, "river"),)
 
 
 def die_modifiers(state: Bautzen, battle: Battle) -> Iterator[Modifier]:
     """8.2 step 6 - every modifier of the die."""
     scenario, tables = state.scenario, state.scenario.tables
     if is_whole_formation(state, battle.side, battle.attackers):
-        yield Modifier("8.2", tables.die_formation, "formation")
+        yield Modifier("8.2.6", tables.die_formation, "formation")
     if state.units_at(battle.target) & state.unsupplied:
-        yield Modifier("8.2", tables.die_unsupplied, "unsupplied")
+        yield Modifier("8.2.6", tables.die_unsupplied, "unsupplied")
     yield from ground_modifiers(scenario, battle.target)
     yield from crossing_modifiers(scenario, battle.target, hexes_of(state, battle.attackers))
 
@@ -307,6 +307,13 @@ def resolve(state: Bautzen, sums: Arithmetic, die: int) -> Result:
     return read_table(state, sums.column, die + sums.die_modifier)
 
 
+def barred_from(state: Bautzen, target: Hex) -> Pieces:
+    """11.3 - those that take no part in a fight for a hex: Guards not released, in the south."""
+    if not state.held_back or state.scenario.options.held_may_attack:
+        return 0
+    return state.held_back if south_of_hold(state.scenario) >> target & 1 else 0
+
+
 def can_attack(state: Bautzen, side: Side) -> Pieces:
     """8.1 - the combat units of `side` that have not attacked in this segment."""
     return state.owned[side] & state.scenario.combat_units & ~state.attacked
@@ -329,6 +336,7 @@ def neighbours_who_may(state: Bautzen, side: Side, target: Hex, able: Pieces) ->
     A unit whose attack has been halved to nothing may not (BZ-R58).
     """
     found, stacks = 0, state.stacks
+    able &= ~barred_from(state, target)
     for hex_ in numbers(approaches(state, side, target)):
         units = stacks[hex_] & able
         if units:
@@ -364,7 +372,14 @@ def targets(state: Bautzen, side: Side) -> list[Hex]:
         if units & certain or (units and _who_may_from(state, hex_, units)):
             front |= 1 << hex_
     contact, open_ = numbers(occupied & board.map.adjacent(front)), fronts(board)
-    return [hex_ for hex_ in contact if open_[hex_] & front]
+    found = [hex_ for hex_ in contact if open_[hex_] & front]
+    if not state.held_back & able or state.scenario.options.held_may_attack:
+        return found
+    return [
+        hex_
+        for hex_ in found
+        if not barred_from(state, hex_) or neighbours_who_may(state, side, hex_, able)
+    ]
 
 
 def may_join(state: Bautzen, side: Side, target: Hex, joined: Pieces) -> Pieces:

@@ -49,7 +49,8 @@ class Compose(Question[Bautzen]):
         answers = select(JOIN, combat.may_join(state, self.side, self.target, self.attackers))
         if self.attackers:
             if state.units_at(self.target):
-                helpers = support.available(state, self.side, self.attackers) & ~self.supports
+                helpers = support.available(state, self.side, self.attackers)
+                helpers &= ~(self.supports | combat.barred_from(state, self.target))
                 answers += select(SUPPORT, helpers)
             answers.append(FIGHT)
         return answers
@@ -98,6 +99,7 @@ class DefenceSupport(Question[Bautzen]):
         units = state.units_at(battle.target)
         helpers = support.available(state, ENEMY[battle.side], units)
         helpers &= ~(battle.defence_supports | combat.counted_by_themselves(state, units))
+        helpers &= ~combat.barred_from(state, battle.target)
         return [*select(SUPPORT, helpers), ENOUGH]
 
     def answer(self, state: Bautzen, action: Action) -> None:

@@ -54,7 +54,17 @@ class BautzenGame(Game[Bautzen, Scenario]):
 
     id: ClassVar[str] = "bautzen"
     titles: ClassVar[Mapping[str, str]] = {"en": "Bautzen 1945", "fr": "Bautzen 1945"}
-    rules_version: ClassVar[str] = "1"
+    rules_version: ClassVar[str] = "2"
+    older_rules: ClassVar[Mapping[str, Mapping[str, str]]] = {
+        "1": {
+            "encirclement": "supply",
+            "blocked_retreat": "declared",
+            "held_may_attack": "true",
+            "convoy_limit": "all",
+            "independents_anchor": "nation",
+            "set_up_in_capital": "true",
+        }
+    }
     seats: ClassVar[tuple[str, ...]] = ("german", "allied")
     verbs: ClassVar[Mapping[str, Noun]] = {
         "ready": Noun.NUMBER,

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from grognard.engine.datafile import Section
+    from grognard.engine.hexmap import Hex
     from grognard.games.bautzen.ai.style import Opponents
     from grognard.games.bautzen.printed import Area, Board, Ready, Tables
 
@@ -142,6 +143,7 @@ def _scenario(directory: Path | None, box: Box, opponents: Opponents, report: Re
     options = read_options(root.section("options"))
     areas = read_areas(root, box, report)
     convoys = root.number("allied_convoys_at_start", least=0)
+    victory = read_victory(root.section("victory"), box.board)
     scenario = Scenario(
         id=root.text("id"),
         titles=read_titles(root.section("titles")),
@@ -152,10 +154,10 @@ def _scenario(directory: Path | None, box: Box, opponents: Opponents, report: Re
         turns=root.number("turns", least=1),
         first=SIDES[root.text("first", *SIDES)],
         areas=areas,
-        ready=_ready(root, box, areas, options, convoys, report),
+        ready=_ready(root, box, areas, options, convoys, victory.capital, report),
         allied_convoys_at_start=convoys,
         air_at_start=root.number("air_at_start", least=0),
-        victory=read_victory(root.section("victory"), box.board),
+        victory=victory,
         options=options,
         by_id=box.by_id,
         formations=box.formations,
@@ -184,6 +186,7 @@ def _ready(
     areas: tuple[Area, ...],
     options: Options,
     convoys: int,
+    capital: Hex,
     report: Report,
 ) -> tuple[Ready, ...]:
     """Return the ready-made set-ups, each of them legal."""
@@ -191,6 +194,14 @@ def _ready(
     for section in root.sections("ready"):
         with report:
             ready = read_ready(section, box)
-            refuse_illegal(section, box, ready, areas=areas, options=options, convoys=convoys)
+            refuse_illegal(
+                section,
+                box,
+                ready,
+                areas=areas,
+                options=options,
+                convoys=convoys,
+                capital=capital,
+            )
             found.append(ready)
     return tuple(found)

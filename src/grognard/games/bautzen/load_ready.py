@@ -41,20 +41,25 @@ class Judge:
         if found != convoys:
             self.refuse(f"{found} supply columns are set up, not {convoys}")
 
-    def refuse_outside(self, areas: tuple[Area, ...]) -> None:
+    def refuse_outside(self, areas: tuple[Area, ...], options: Options) -> None:
         """12.1, 12.2 - a unit stands in its area; independents with or next to their nation."""
         where = {piece.index: hex_ for piece, hex_ in self.placed}
         for area in areas:
-            region = area.region or self._near(area, where)
+            region = area.region or self._near(area, where, options)
             for index in area.pieces:
                 if not region >> where[index] & 1:
                     piece = self.box.pieces[index]
                     name = self.box.board.map.name(where[index])
                     self.refuse(f"{piece.id} may not set up in {name}", piece)
 
-    def _near(self, area: Area, where: dict[int, Hex]) -> Region:
-        """Return the hexes with or next to the nation, growing by each unit that joins it."""
-        nation = [p.index for p in self.box.pieces if p.nationality == area.near_nationality]
+    def _near(self, area: Area, where: dict[int, Hex], options: Options) -> Region:
+        """Return the hexes with or next to the formations of a nation (BZ-R74).
+
+        By the other reading it is the nation, growing by each unit that joins it.
+        """
+        by_formation = options.independents_anchor == "formation"
+        kin = [p for p in self.box.pieces if p.nationality == area.near_nationality]
+        nation = [p.index for p in kin if p.formation or not by_formation]
         waiting = set(area.pieces)
         map_: HexMap = self.box.board.map
         region = 0
@@ -62,6 +67,8 @@ class Judge:
         while joined:
             for index in joined:
                 region |= map_.disc(where[index], 1)
+            if by_formation:
+                break
             waiting.difference_update(joined)
             joined = [index for index in waiting if region >> where[index] & 1]
         return region
@@ -77,6 +84,13 @@ class Judge:
             reason = stranger(stack, options)
             if reason:
                 self.refuse(f"in {name} {reason}", stack[0])
+
+    def refuse_in_capital(self, capital: Hex) -> None:
+        """12.1 - no Allied unit sets up in Dresden (BZ-R32)."""
+        for piece in self.stacks.get(capital, ()):
+            if piece.side is Side.ALLIED:
+                name = self.box.board.map.name(capital)
+                self.refuse(f"{piece.id} may not set up in {name}", piece)
 
     def refuse_misplaced(self) -> None:
         """7.2, 12.2, 13 - no hex of both sides, no lone column, no wheels on a roadless height."""
@@ -121,10 +135,13 @@ def refuse_illegal(
     areas: tuple[Area, ...],
     options: Options,
     convoys: int,
+    capital: Hex,
 ) -> None:
     """Refuse a set-up that a player could not make."""
     judge = Judge(section, box, ready)
     judge.refuse_forgotten(convoys)
-    judge.refuse_outside(areas)
+    judge.refuse_outside(areas, options)
     judge.refuse_misplaced()
+    if not options.set_up_in_capital:
+        judge.refuse_in_capital(capital)
     judge.refuse_crowded(options)

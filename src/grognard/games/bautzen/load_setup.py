@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import MISSING, fields
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from grognard.games.bautzen.load_board import named_hex
-from grognard.games.bautzen.printed import Area, Board, Kind, Options, Piece, Ready, Side, Victory
+from grognard.games.bautzen.printed import (
+    CHOICES,
+    Area,
+    Board,
+    Kind,
+    Options,
+    Piece,
+    Ready,
+    Side,
+    Victory,
+)
 from grognard.kit.setup import read_placements
 
 if TYPE_CHECKING:
@@ -15,7 +26,7 @@ if TYPE_CHECKING:
 
 SIDES: Final = {"german": Side.GERMAN, "allied": Side.ALLIED}
 LANGUAGES: Final = ("en", "fr")
-CONVOY_COMMAND: Final = ("any_hq", "formation")
+EDGES: Final = ("north", "east", "south", "west")
 
 
 class Box(NamedTuple):
@@ -36,16 +47,19 @@ def read_titles(section: Section) -> dict[str, str]:
 
 
 def read_options(section: Section) -> Options:
-    """Return the readings of the rules that this scenario chooses."""
-    options = Options(
-        blocked_retreat_returns_steps=section.flag("blocked_retreat_returns_steps"),
-        source_closed_by_zoc=section.flag("source_closed_by_zoc"),
-        convoy_command=section.text("convoy_command", *CONVOY_COMMAND),
-        pass_through_control=section.flag("pass_through_control"),
-        mixed_nationalities=section.flag("mixed_nationalities"),
-    )
+    """Return the readings of the rules that this scenario chooses.
+
+    A file of an older version does not know them all; what it leaves out is as usual.
+    """
+    chosen: dict[str, str | bool] = {}
+    for field in fields(Options):
+        if field.default is MISSING or field.name in section:
+            words = CHOICES.get(field.name)
+            chosen[field.name] = (
+                section.text(field.name, *words) if words else section.flag(field.name)
+            )
     section.finish()
-    return options
+    return Options(**chosen)  # type: ignore[arg-type]
 
 
 def read_victory(section: Section, board: Board) -> Victory:
@@ -61,9 +75,30 @@ def read_victory(section: Section, board: Board) -> Victory:
         needed=needed,
         capital=named_hex(section, section.text("capital"), board.map),
         reinforcement_place=hexes[section.text("reinforcement_place", *hexes)],
+        relief=_edges(section, board),
     )
     section.finish()
     return victory
+
+
+def _edges(section: Section, board: Board) -> Region:
+    """13 - the hexes of the edges from which the city may be relieved: north and east, unless said.
+
+    The other readings of encirclement have no use for them.
+    """
+    names = section.texts("relief") if "relief" in section else ["north", "east"]
+    for name in names:
+        if name not in EDGES:
+            section.refuse(f"{name} is not one of {', '.join(EDGES)}", "relief", name)
+    return sum(1 << hex_ for hex_ in board.map.hexes if set(names) & _edges_at(board, hex_))
+
+
+def _edges_at(board: Board, hex_: Hex) -> set[str]:
+    """Return the edges of the map at which a hex lies."""
+    column, row, map_ = board.map.column(hex_), board.map.row(hex_), board.map
+    last = max(map_.row(other) for other in map_.hexes if map_.column(other) == column)
+    lies = (row == 1, column == map_.columns, row == last, column == 1)
+    return {name for name, is_there in zip(EDGES, lies, strict=True) if is_there}
 
 
 def _place(places: Section, name: str, board: Board) -> Hex:

@@ -99,7 +99,7 @@ def _number(event: Event, name: str) -> int:
 
 
 def modifiers_in_words(modifiers: Iterable[Modifier], lang: str) -> str:
-    """Return modifiers with their reasons and rules: `` -1 village [13]``."""
+    """Return modifiers with their reasons and rules: `` -1 village [8.2.6]``."""
     return "".join(
         f" {modifier.value:+d} {texts().say(f'reason.{modifier.reason}', lang)} [{modifier.rule}]"
         for modifier in modifiers

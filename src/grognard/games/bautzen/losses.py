@@ -18,8 +18,10 @@ def may_lose(state: Bautzen, participants: Pieces, hurt: Pieces) -> Pieces:
     hex come after the combat units, supply columns never (BZ-R20).
     """
     units = participants & state.scenario.units
-    fighters = units & ~(state.scenario.headquarters | state.scenario.artillery)
-    candidates = fighters or units
+    candidates = units
+    if state.scenario.options.headquarters_losses == "last":
+        candidates &= ~(state.scenario.headquarters | state.scenario.artillery)
+    candidates = candidates or units
     sturdy = _would_survive(state, candidates)
     candidates = sturdy or candidates
     return candidates & ~hurt or candidates

@@ -41,7 +41,7 @@ def aftermath(attacker: Side, steps: int) -> tuple[Procedure[Bautzen], ...]:
 
 @frozen
 class Trade(Question[Bautzen]):
-    """8.2 step 7, 8.5.1 - how many steps of the result become hexes of retreat."""
+    """8.2 step 7, 8.5.1, 8.5.2 - how many steps of the result become hexes of retreat."""
 
     rule: ClassVar[str] = "8.5.1"
     steps: int
@@ -50,7 +50,10 @@ class Trade(Question[Bautzen]):
         return ENEMY[battle_of(state).side]
 
     def options(self, state: Bautzen) -> Sequence[Action]:
-        return RETREAT[: self.steps + 1]
+        battle = battle_of(state)
+        pieces = state.stacks[battle.target]
+        lengths = retreat.tradeable(state, ENEMY[battle.side], pieces, self.steps)
+        return [RETREAT[hexes] for hexes in lengths]
 
     def answer(self, state: Bautzen, action: Action) -> None:
         side, hexes = ENEMY[battle_of(state).side], action.noun
@@ -121,7 +124,7 @@ class BeginRetreat(Procedure[Bautzen]):
         state.note("blocked", "8.5.2", side=side, hex=battle.target, hexes=self.hexes)
         for piece in numbers(pieces & state.scenario.units):
             state.lose_step(piece, "8.5.2")
-        if state.scenario.options.blocked_retreat_returns_steps:
+        if state.scenario.options.returns_traded_steps:
             state.ask(TakeLosses(side, self.hexes))
 
 

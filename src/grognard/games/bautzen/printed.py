@@ -291,6 +291,20 @@ class Victory:
     capital: Hex
     reinforcement_place: Hex
     """11 - with a hex of the city, it raises the reinforcement die."""
+    relief: Region
+    """The edges of the map from which a pocket may be relieved (BZ-R31)."""
+
+
+ABLE: Final = "able"
+CHOICES: Final[dict[str, tuple[str, ...]]] = {
+    "convoy_command": ("any_hq", "formation"),
+    "encirclement": ("pocket", "ring", "supply"),
+    "blocked_retreat": (ABLE, "declared"),
+    "convoy_limit": ("map", "all"),
+    "independents_anchor": ("formation", "nation"),
+    "headquarters_losses": ("last", "alike"),
+}
+"""By option: the words it may be, the usual one first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,6 +317,25 @@ class Options:
     """``any_hq`` (6.1) or ``formation`` (7.2.2)."""
     pass_through_control: bool
     mixed_nationalities: bool
+    encirclement: str = "pocket"
+    """13 - ``pocket``, ``ring`` or ``supply``: what cuts Bautzen off (BZ-R31)."""
+    blocked_retreat: str = ABLE
+    """8.5.2 - ``able``: as many hexes as there is a way for; or ``declared`` (BZ-R56)."""
+    held_may_attack: bool = False
+    """11.3 - whether Guards not yet released may attack into the closed rows (BZ-R29)."""
+    convoy_limit: str = "map"
+    """7.2.2 - ``map``: columns on the map count; or ``all``: those that wait too (BZ-R19)."""
+    independents_anchor: str = "formation"
+    """12.1 - ``formation`` or ``nation``: beside whom independents set up (BZ-R74)."""
+    set_up_in_capital: bool = False
+    """12.1 - whether Allied units may set up in Dresden (BZ-R32)."""
+    headquarters_losses: str = "last"
+    """8.3 - ``last`` or ``alike``: when headquarters and artillery lose steps (BZ-R20)."""
+
+    @property
+    def returns_traded_steps(self) -> bool:
+        """8.5.2 - whether steps traded for a retreat that is blocked count again."""
+        return self.blocked_retreat == ABLE or self.blocked_retreat_returns_steps
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -6,9 +6,8 @@ from dataclasses import fields
 from typing import TYPE_CHECKING, Final
 
 from grognard.engine.bits import numbers
-from grognard.games.bautzen.load_setup import CONVOY_COMMAND
 from grognard.games.bautzen.log import texts
-from grognard.games.bautzen.printed import Kind, Options, Side
+from grognard.games.bautzen.printed import CHOICES, Kind, Options, Side
 from grognard.games.bautzen.sequence import SEGMENTS
 
 if TYPE_CHECKING:
@@ -80,7 +79,7 @@ def _option(options: Options, name: str) -> Fact:
     value: str | bool = getattr(options, name)
     if isinstance(value, bool):
         return {"id": name, "default": str(value).lower(), "values": ["true", "false"]}
-    return {"id": name, "default": value, "values": [*CONVOY_COMMAND]}
+    return {"id": name, "default": value, "values": [*CHOICES[name]]}
 
 
 # The map

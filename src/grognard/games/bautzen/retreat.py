@@ -6,11 +6,14 @@ from typing import TYPE_CHECKING
 
 from grognard.engine.bits import numbers
 from grognard.games.bautzen.movement import south_of_hold
+from grognard.games.bautzen.printed import ABLE
 from grognard.games.bautzen.stacking import fits
 from grognard.games.bautzen.state import ENEMY
 from grognard.games.bautzen.zones import zone_of_control
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from grognard.engine.hexmap import Hex, Region
     from grognard.games.bautzen.printed import Scenario, Side
     from grognard.games.bautzen.state import Bautzen, Pieces
@@ -74,6 +77,24 @@ def _can_end(
         _can_end(state, pieces, origin, there, gone + 1, length, safe)
         for there in _onward(state, pieces, origin, here, gone, safe)
     )
+
+
+def tradeable(state: Bautzen, side: Side, pieces: Pieces, steps: int) -> list[int]:
+    """8.5.1 - for how many hexes of retreat a stack may trade the steps of a result."""
+    return lengths(state.scenario, steps, lambda n: not is_blocked(state, side, pieces, n))
+
+
+def lengths(scenario: Scenario, steps: int, is_open: Callable[[int], bool]) -> list[int]:
+    """8.5.1, 8.5.2 - the numbers of hexes to choose from, given for which there is a way.
+
+    No farther than there is one for the stack as it stands. A stack without any may trade as much
+    as it likes: it stays, the steps count all the same, and each unit loses one more (BZ-R56).
+    """
+    every = [*range(steps + 1)]
+    if scenario.options.blocked_retreat != ABLE:
+        return every
+    able = [hexes for hexes in every[1:] if is_open(hexes)]
+    return [0, *able] if able else every
 
 
 def is_blocked(state: Bautzen, side: Side, pieces: Pieces, length: int) -> bool:

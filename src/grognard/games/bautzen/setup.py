@@ -35,24 +35,31 @@ def area_of(scenario: Scenario, piece: PieceIndex) -> Area | None:
 def region_of(state: Bautzen, side: Side, piece: PieceIndex) -> Region:
     """12.1, 12.2 - where a unit sets up, stacking apart.
 
-    Independent units go with or next to other units of their nationality; supply columns with a
-    unit of their side (BZ-R02).
+    Independent units go with or next to units of formations of their nationality (BZ-R74); supply
+    columns with a unit of their side (BZ-R02).
     """
     area = area_of(state.scenario, piece)
     if area is None:
         return state.held[side]
     if not area.near_nationality:
         return area.region
-    kin = nationals(state.scenario, area.near_nationality)
+    kin = anchors(state.scenario, area.near_nationality)
     near = state.hexes_of(state.owned[side] & kin)
     return near | state.scenario.board.map.adjacent(near)
 
 
 @lru_cache(maxsize=64)
-def nationals(scenario: Scenario, nationality: str) -> Pieces:
-    """1.1 - the units of a nationality."""
-    units = numbers(scenario.units)
-    return bits_of([unit for unit in units if scenario.pieces[unit].nationality == nationality])
+def anchors(scenario: Scenario, nationality: str) -> Pieces:
+    """12.1 - the units of a nationality beside which its independent units set up (BZ-R74)."""
+    units = [scenario.pieces[unit] for unit in numbers(scenario.units)]
+    by_formation = scenario.options.independents_anchor == "formation"
+    return bits_of(
+        [
+            unit.index
+            for unit in units
+            if unit.nationality == nationality and (unit.formation or not by_formation)
+        ]
+    )
 
 
 def places_for(state: Bautzen, side: Side, piece: PieceIndex) -> Region:
@@ -96,16 +103,23 @@ def _standable(state: Bautzen, side: Side, piece: PieceIndex) -> Region:
     """12, 13 - the hexes where a unit may be put, its area and stacking apart.
 
     Free of the enemy; north of the held rows for Guards; off the heights without road or railway
-    for all but infantry.
+    for all but infantry; not in Dresden, which is German (BZ-R32).
     """
     scenario, enemy = state.scenario, ENEMY[side]
     board = scenario.board
     barred = state.held[enemy] | state.convoys_at[enemy]
     if state.held_back >> piece & 1:
         barred |= south_of_hold(scenario)
+    barred |= closed_capital(scenario, side)
     if not scenario.infantry >> piece & 1:
         barred |= _roadless_heights(board)
     return board.map.everywhere & ~barred
+
+
+def closed_capital(scenario: Scenario, side: Side) -> Region:
+    """12.1, 13 - Dresden, which the German side controls, for Allied units (BZ-R32)."""
+    is_closed = side is Side.ALLIED and not scenario.options.set_up_in_capital
+    return 1 << scenario.victory.capital if is_closed else 0
 
 
 @lru_cache(maxsize=64)

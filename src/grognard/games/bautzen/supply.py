@@ -144,6 +144,15 @@ def check(state: Bautzen, side: Side) -> None:
         state.note("unsupplied", "7.1", side=side, hexes=numbers(cut_off))
 
 
+def may_enter(state: Bautzen, side: Side) -> Pieces:
+    """7.2.2, 11.2 - the counters waiting that may enter; no column beyond four on the map."""
+    convoys, waiting = state.scenario.convoys, state.waiting[side]
+    if not waiting & convoys:
+        return waiting
+    present = (state.owned[side] & convoys).bit_count()
+    return waiting if present < state.scenario.tables.convoys_per_side else waiting & ~convoys
+
+
 def receive_convoys(state: Bautzen, side: Side, number: int, rule: str) -> None:
     """7.2, 7.2.2 - supply columns arrive; beyond four of a side on the map they are lost."""
     scenario = state.scenario
@@ -163,7 +172,9 @@ def capture_convoy(state: Bautzen, piece: PieceIndex, die: int) -> None:
     scenario, loser = state.scenario, state.side_of(piece)
     captor, here = ENEMY[loser], state.where[piece]
     state.remove(piece, loser)
-    present = (state.owned[captor] | state.waiting[captor]) & scenario.convoys
+    present = state.owned[captor] & scenario.convoys
+    if scenario.options.convoy_limit == "all":
+        present |= state.waiting[captor] & scenario.convoys
     has_room = present.bit_count() < scenario.tables.convoys_per_side
     is_captured = scenario.tables.convoy_captured[die] and has_room
     if is_captured:

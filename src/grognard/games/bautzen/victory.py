@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from grognard.engine.bits import bits_of
 from grognard.games.bautzen.printed import Side
-from grognard.games.bautzen.supply import supplied
+from grognard.games.bautzen.supply import closed, sources, supplied
+from grognard.games.bautzen.zones import zone_of_control
 
 if TYPE_CHECKING:
-    from grognard.engine.hexmap import Hex
+    from grognard.engine.hexmap import Hex, HexMap, Region
     from grognard.games.bautzen.state import Bautzen
 
 
@@ -27,10 +30,41 @@ class Standing:
 
 
 def is_encircled(state: Bautzen, hex_: Hex) -> bool:
-    """13 - whether no supply line joins a hex to an Allied source (BZ-R31)."""
+    """13 - whether no way leads from a hex of the city to its friends (BZ-R31)."""
     board = state.scenario.board.map
-    joined = supplied(state, Side.ALLIED)
+    joined = relieved(state)
     return not (joined | board.adjacent(joined)) >> hex_ & 1
+
+
+def relieved(state: Bautzen) -> Region:
+    """13 - the hexes beside which a hex of the city is not encircled, as the scenario reads it."""
+    if state.scenario.options.encirclement == "supply":
+        return supplied(state, Side.ALLIED)
+    return joined_by(state.scenario.board.map, *cordon(state))
+
+
+def cordon(state: Bautzen) -> tuple[Region, Region]:
+    """13 - where help for the city comes from, and the hexes that it cannot pass (BZ-R31).
+
+    ``supply``: from the Allied sources, by a line of supply. ``pocket``: from the edges named,
+    over hexes that an Allied unit holds or no German unit holds or controls. ``ring``: from the
+    hexes next to the city, those that are open in that way.
+    """
+    scenario, german, allied = state.scenario, *state.held
+    if scenario.options.encirclement == "supply":
+        return sources(state, Side.ALLIED), closed(state, Side.ALLIED, allied)
+    board, shut = scenario.board.map, german | zone_of_control(state, Side.GERMAN) & ~allied
+    if scenario.options.encirclement == "pocket":
+        return scenario.victory.relief, shut
+    city = bits_of(scenario.victory.city)
+    around = board.adjacent(city) & ~city
+    return around, shut | board.everywhere & ~around
+
+
+@lru_cache(maxsize=16384)
+def joined_by(board: HexMap, start: Region, shut: Region) -> Region:
+    """13 - every hex that can be reached from some hexes without passing those that are shut."""
+    return board.flood(start, avoiding=shut)
 
 
 def standing(state: Bautzen) -> Standing:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from grognard.engine.bits import numbers
-from grognard.games.bautzen import combat, movement, retreat, setup, support
+from grognard.games.bautzen import combat, movement, retreat, setup, supply, support
 from grognard.games.bautzen.losses import may_lose
 from grognard.games.bautzen.movement import Trip
 from grognard.games.bautzen.stacking import limit, mixes, points
@@ -42,6 +42,8 @@ def not_movable(state: Bautzen, side: Side, piece: PieceIndex) -> Reason | None:
         return Reason("11.2", "off_map")
     if state.moved & bit:
         return Reason("4.1", "moved")
+    if state.waiting[side] & ~supply.may_enter(state, side) & bit:
+        return Reason("7.2.2", "convoys_enough", state.scenario.tables.convoys_per_side)
     return None
 
 
@@ -79,7 +81,7 @@ class Mover:
         if self._unhindered >> hex_ & 1:
             return Reason("3", "zone")
         if self._is_height(hex_) and self._as_infantry >> hex_ & 1:
-            return Reason("13", "height")
+            return Reason("4.1", "height")
         if self._unbarred >> hex_ & 1:
             return Reason("4.1", "way")
         return Reason("4.1", "far", self.span // movement.MP)
@@ -94,7 +96,7 @@ class Mover:
         return Reason("7.1.2", "unsupplied")
 
     def _is_height(self, hex_: Hex) -> bool:
-        """13 - whether a step to or from a dominant position is what the hex asks for."""
+        """4.1 - whether a step to or from a dominant position is what the hex asks for."""
         board = self.state.scenario.board
         if self.is_foot:
             return False
@@ -131,6 +133,9 @@ def not_a_target(state: Bautzen, side: Side, hex_: Hex) -> Reason | None:
         return Reason("8.1", "not_adjacent")
     if not combat.approaches(state, side, hex_):
         return Reason("8.1", "lake")
+    held = combat.barred_from(state, hex_) & combat.can_attack(state, side)
+    if any(state.stacks[near] & held for near in numbers(combat.approaches(state, side, hex_))):
+        return Reason("11.3", "held", state.scenario.tables.held_from_row)
     return Reason("8.1", "no_attacker")
 
 
@@ -151,6 +156,8 @@ def not_an_attacker(
         return Reason("8.1", "not_adjacent")
     if scenario.board.across_lake[target] >> here & 1:
         return Reason("8.1", "lake")
+    if combat.barred_from(state, target) & bit:
+        return Reason("11.3", "held", scenario.tables.held_from_row)
     if not combat.attack_value(state, piece):
         return Reason("7.3" if state.unsupplied & bit else "5.3", "no_attack")
     if not combat.may_join(state, side, target, joined) & bit:
@@ -203,7 +210,7 @@ def not_a_retreat(
     if pieces & state.held_back and movement.south_of_hold(scenario) >> hex_ & 1:
         return Reason("11.3", "held", scenario.tables.held_from_row)
     if not retreat.steps_over(scenario, here, pieces) >> hex_ & 1:
-        return Reason("13", "barred")
+        return Reason("4.1", "barred")
     return Reason("8.5.1", "no_end")
 
 
@@ -217,6 +224,8 @@ def not_a_place(state: Bautzen, side: Side, piece: PieceIndex, hex_: Hex) -> Rea
     scenario, enemy = state.scenario, ENEMY[side]
     if (state.held[enemy] | state.convoys_at[enemy]) >> hex_ & 1:
         return Reason("12", "enemy")
+    if setup.closed_capital(scenario, side) >> hex_ & 1:
+        return Reason("12.1", "capital")
     if not setup.region_of(state, side, piece) >> hex_ & 1:
         return Reason("12", "area")
     together = state.stacks[hex_] | 1 << piece
@@ -224,4 +233,4 @@ def not_a_place(state: Bautzen, side: Side, piece: PieceIndex, hex_: Hex) -> Rea
         return Reason("5.4", "mix")
     if points(scenario, together) > limit(scenario, hex_):
         return Reason("5.2", "crowded", limit(scenario, hex_))
-    return Reason("13", "height")
+    return Reason("4.1", "height")

@@ -16,7 +16,8 @@ from grognard.games.bautzen.ai.sets import each_of, picker
 from grognard.games.bautzen.ai.strength import nearness, weighted
 from grognard.games.bautzen.ai.threats import Threats
 from grognard.games.bautzen.printed import Side
-from grognard.games.bautzen.supply import closed, network
+from grognard.games.bautzen.supply import network
+from grognard.games.bautzen.victory import cordon, relieved
 from grognard.games.bautzen.zones import zone_of_control
 
 if TYPE_CHECKING:
@@ -127,9 +128,10 @@ class Appraiser(Assaults, Threats):
         side, enemy = self.side, self.enemy
         mine = network(state, side, held)
         theirs = network(state, enemy, state.held[enemy])
-        goals = self.goals(state, mine if side is Side.ALLIED else theirs)
+        joined = relieved(state)
+        goals = self.goals(state, joined)
         if self.style.ring and side is Side.GERMAN:
-            goals += self.finish * self.style.ring * RING[self.ring(state, theirs)]
+            goals += self.finish * self.style.ring * RING[self.ring(state, joined)]
         return Holding(
             goals,
             self.style.passing * self.want(state, each_of(state.held[enemy] & ~theirs)),
@@ -190,15 +192,15 @@ class Appraiser(Assaults, Threats):
         return self.urgency * (total if self.side is Side.GERMAN else -total)
 
     def ring(self, state: Bautzen, joined: Region) -> int:
-        """13 - return how many Allied units, wherever needed, would join the city to its sources.
+        """13 - return how many Allied units, wherever needed, would open a way to the city.
 
-        A unit opens the hex in which it stands (7.1.2). Nobody counts beyond the end of `RING`.
+        A unit opens the hex in which it stands. Nobody counts beyond the end of `RING`.
         """
         board, german = self.lore.map, state.held[Side.GERMAN]
-        shut = closed(state, Side.ALLIED, state.held[Side.ALLIED])
+        start, shut = cordon(state)
         thin = shut & ~german
         city = self._city & ~(state.control[Side.GERMAN] | german)
-        reached, doors = joined, self._gates & thin
+        reached, doors = joined, start & thin
         for units in range(len(RING) - 1):
             if (reached | board.adjacent(reached)) & city:
                 return units

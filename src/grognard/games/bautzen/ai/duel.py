@@ -43,8 +43,9 @@ def defence_costs(
 ) -> tuple[float, ...]:
     """8.5 - what results of 0 to 6 steps cost a defender who trades as suits him best.
 
-    `one_each` is the cost of one step for every unit of the stack, the price of a blocked
-    retreat. A destroyed stack loses its ground too.
+    `one_each` is the price of a blocked retreat: the cost of one step for every unit of the stack,
+    or more than anything where the steps traded count all the same. A destroyed stack loses its
+    ground too.
     """
     blocked = one_each + (ground if one_each >= sums[-1] else 0.0)
     retreat = ground if is_open else blocked

@@ -82,8 +82,8 @@ class Officer(Policy[Bautzen]):
                 return self._defence_support(state, options)
             case Commit():
                 return self._commit(state, options)
-            case Trade():
-                return self._trade(state, options)
+            case Trade() as question:
+                return self._trade(state, question.steps, options)
             case Lose():
                 return self._lose(state, options)
             case Retreat():
@@ -273,8 +273,8 @@ class Officer(Policy[Bautzen]):
             return 0.6 if attacks else 1.0
         return 2.0
 
-    def _trade(self, state: Bautzen, options: Sequence[Action]) -> Action:
-        """8.5.1 - choose how many steps to trade for hexes."""
+    def _trade(self, state: Bautzen, result: int, options: Sequence[Action]) -> Action:
+        """8.5.1 - choose how many steps of a result to trade for hexes."""
         battle = battle_of(state)
         judge = self._judge(state)
         lore = judge.lore
@@ -285,22 +285,23 @@ class Officer(Policy[Bautzen]):
             lore.worth[p][state.steps[p]] - lore.worth[p][state.steps[p] - 1]
             for p in numbers(units)
         )
-        result = options[-1].noun
+        returned = state.scenario.options.returns_traded_steps
         ground = lore.ground[target] * (0.4 + 0.6 * judge.urgency)
         best, answer = 1e9, options[0]
-        for hexes in range(result + 1):
+        for option in options:
+            hexes = option.noun
             lost = result - hexes
             cost = losing_steps(sums, lost)
             if lost >= len(sums) - 1:
                 cost += ground
             elif hexes:
                 if retreat.is_blocked(state, self.side, state.stacks[target], hexes):
-                    cost += each
+                    cost = losing_steps(sums, result) + each if returned else cost + each
                 else:
                     cost += ground + 0.3 * (hexes - 1)
-            self._note(Action("retreat", hexes), -cost, "losing", lost)
+            self._note(option, -cost, "losing", lost)
             if cost < best - 1e-9:
-                best, answer = cost, Action("retreat", hexes)
+                best, answer = cost, option
         return answer
 
     def _lose(self, state: Bautzen, options: Sequence[Action]) -> Action:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from grognard.games.bautzen.ai.duel import defence_costs, step_costs
@@ -53,7 +54,8 @@ class Viewpoint:
         ground = self.lore.ground[target] * (0.4 + 0.6 * self.urgency)
         if self._gates >> target & 1:
             ground += self.style.storm * (self.style.closing + self.style.manning)
-        return defence_costs(sums, each, ground, is_open=is_open)
+        stuck = math.inf if self.scenario.options.returns_traded_steps else each
+        return defence_costs(sums, stuck, ground, is_open=is_open)
 
     def _steps_of(self, state: Bautzen, units: Pieces) -> tuple[tuple[float, ...], float]:
         """Return what it costs units to lose 0, 1, 2, ... steps, and to lose one each."""

@@ -210,7 +210,7 @@ class Field:
         """8.5.1 - the defender chooses how far to retreat, and how; then the attacker."""
         trades = tuple(
             (f"retreat {hexes}", self._stands(result, hexes))
-            for hexes in range(result.defender + 1)
+            for hexes in self.defenders.trades(result.defender)
         )
         return _choice(ENEMY[self.battle.side], trades)
 

@@ -190,6 +190,11 @@ class Defenders(Force):
         self.spent, self.barred = spent, barred
         self._ends: dict[Pieces, list[Region]] = {}
 
+    def trades(self, steps: int) -> list[int]:
+        """8.5.1, 8.5.2 - for how many hexes of retreat the steps of a result may be traded."""
+        scenario = self.start.scenario
+        return retreat.lengths(scenario, steps, lambda hexes: bool(self.ends(self.start, hexes)))
+
     def stands(self, losses: int, hexes: int) -> dict[Stand, Way]:
         """8.5.1 - what may become of a stack that loses so many steps and retreats so far."""
         found: dict[Stand, Way] = {}
@@ -297,7 +302,7 @@ class Defenders(Force):
         for piece in numbers(self.present(twin)):
             twin.lose_step(piece, "8.5.2")
         stuck = [situation._replace(state=twin)]
-        if twin.scenario.options.blocked_retreat_returns_steps:
+        if twin.scenario.options.returns_traded_steps:
             for _ in range(hexes):
                 stuck = self.one_more(stuck)
         return stuck

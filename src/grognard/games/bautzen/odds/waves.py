@@ -172,7 +172,7 @@ class _Waves:
 def _stands(defenders: Defenders, result: Result) -> Iterator[tuple[Stand, Situation]]:
     """8.5.1 - everything that the defender may make of a result, each once."""
     found: dict[tuple[Stand, bytes], Situation] = {}
-    for hexes in range(result.defender + 1):
+    for hexes in defenders.trades(result.defender):
         for stand, way in defenders.ways(result.defender - hexes, hexes):
             found.setdefault((stand, defenders.key(way.situation.state)), way.situation)
     for (stand, _), situation in found.items():
