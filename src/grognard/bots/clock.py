@@ -69,6 +69,11 @@ class Clock:
 
     def is_used(self, share: float) -> bool:
         """Whether a share of what this decision may take is used up."""
+        return self.gone >= share
+
+    @property
+    def gone(self) -> float:
+        """The share of what this decision may take that is used up, 1 and more when all is."""
         if self.nodes is not None:
-            return self.spent >= share * self.nodes
-        return self.now() - self._began >= share * self._limit
+            return self.spent / self.nodes
+        return (self.now() - self._began) / self._limit if self._limit > 0 else 1.0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import islice
 from math import sqrt
 from random import Random
 from statistics import fmean, stdev
@@ -13,7 +14,7 @@ from grognard.engine.game import CHANCE, apply
 from grognard.engine.thinking import Candidate, Idea
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from grognard.bots.clock import Clock
     from grognard.engine.game import Action, Seat
@@ -29,6 +30,8 @@ LEAST: Final = 0.02
 """By how much, at least, it must be likelier to win."""
 FLAW: Final = 0.02
 """What a difference may be off by however often it came out the same: few trials prove little."""
+MOST: Final = 24
+"""How many candidates are tried at most."""
 THINKING: Final = 40
 """The nodes that working out one candidate counts for."""
 PLANNING: Final = 0.3
@@ -99,6 +102,9 @@ class General(Bot):
         self.adviser, self.seat, self.rng = adviser, seat, rng
         self.policy: Policy[Any] = adviser.policy(level, seat, rng)
         self._decisions = 0
+        self._world: Any = None
+        self._seed = 0
+        """The state and the throws of the present round."""
         self._ideas: Sequence[Idea] = ()
 
     def choose(self, table: Table) -> Action:
@@ -127,16 +133,18 @@ class General(Bot):
 
     def _search(self, table: Table, state: Any) -> Candidate[Any]:
         """Return the candidate that fared best while the clock ran."""
-        trials = self._line_up(table.clock, state)
-        running = trials[:]
-        rounds = 0
-        while len(running) > 1 and self._play_round(table, running):
-            rounds += 1
-            if rounds >= ENOUGH and trials[0].mean + LEAST > 1.0:
-                break
-            if rounds > 1 and rounds.bit_count() == 1 and len(running) > 2:
-                others = sorted(running[1:], key=lambda trial: -trial.mean)
-                running = [trials[0], *others[: (len(others) + 1) // 2]]
+        source = self.adviser.candidates(state, self.seat, self.policy, self.rng)
+        trials = [Trial(next(source))]
+        if self._play_round(table, trials):
+            running = self._line_up(table, trials, source)
+            rounds = 1
+            while len(running) > 1 and self._play_round(table, running):
+                rounds += 1
+                if rounds >= ENOUGH and trials[0].mean + LEAST > 1.0:
+                    break
+                if rounds.bit_count() == 1 and len(running) > 2:
+                    others = sorted(running[1:], key=lambda trial: -trial.mean)
+                    running = [trials[0], *others[: (len(others) + 1) // 2]]
         best = pick(trials)
         self._ideas = [
             Idea(
@@ -153,26 +161,35 @@ class General(Bot):
         ]
         return best.candidate
 
-    def _line_up(self, clock: Clock, state: Any) -> list[Trial]:
-        """Return the candidates that a third of the time suffices to think of."""
-        found: list[Trial] = []
-        for candidate in self.adviser.candidates(state, self.seat, self.policy, self.rng):
-            found.append(Trial(candidate))
+    def _line_up(
+        self, table: Table, trials: list[Trial], source: Iterator[Candidate[Any]]
+    ) -> list[Trial]:
+        """Try other candidates as the first was, as many as there is time to try often enough.
+
+        The time that the first trial took tells how many; those are added to the trials.
+        """
+        clock, cost = table.clock, table.clock.gone
+        most = int((1 - PLANNING - cost) / ((ENOUGH + 1) * cost)) if cost else MOST
+        for candidate in islice(source, max(1, min(most, MOST) - 1)):
             clock.spend(THINKING)
-            if clock.is_used(1 / 3):
+            other = Trial(candidate)
+            value = self._try(clock, self._world.copy(), candidate, self._seed)
+            if value is None:
                 break
-        return found
+            other.values.append(value)
+            trials.append(other)
+        return trials[:]
 
     def _play_round(self, table: Table, running: list[Trial]) -> bool:
         """Try every candidate once, in the same state and with the same throws.
 
         Return whether there was time for that; a round cut short does not count.
         """
-        world = table.imagine(self.rng)
-        seed = self.rng.getrandbits(48)
+        self._world = table.imagine(self.rng)
+        self._seed = self.rng.getrandbits(48)
         values = []
         for trial in running:
-            value = self._try(table.clock, world.copy(), trial.candidate, seed)
+            value = self._try(table.clock, self._world.copy(), trial.candidate, self._seed)
             if value is None:
                 return False
             values.append(value)

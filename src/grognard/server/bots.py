@@ -42,7 +42,7 @@ GRACE: Final = 4.0
 """How many times its budget a bot may take before chance answers for it."""
 START: Final = 30.0
 """Seconds that a process may take to begin, besides."""
-DECISIONS: Final = 40.0
+DECISIONS: Final = 5.0
 """How many decisions of full length a turn may hold."""
 KEPT: Final = 256
 """How many bots one process remembers."""

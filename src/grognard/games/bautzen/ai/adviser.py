@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from grognard.engine.game import Action
@@ -95,14 +96,14 @@ class BautzenAdviser(Adviser[Bautzen]):
         """Yield plans for the segment: a thrust left out, nobody sent, other tempers."""
         if not isinstance(current, Officer):
             return
-        for officer in current.without_a_thrust(rng):
-            yield Candidate("without", officer)
         tempers = list(state.scenario.opponents.tempers(current.style(state)).items())
         rng.shuffle(tempers)
+        held = current.without_a_thrust(rng)
         for name, style in tempers:
             officer = Officer(side, rng, current.level, style)
             officer.prepare(state)
             yield Candidate(name, officer)
+            yield from (Candidate("without", one) for one in islice(held, 1))
 
     def _attacks(
         self, state: Bautzen, side: Side, current: Policy[Bautzen]
