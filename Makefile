@@ -1,11 +1,14 @@
 # make play   opens the board            make test         every check, as CI runs it
-# make fuzz   10,000 refereed games      make bench        speed, as ratios
+# make fuzz   10,000 refereed games      make bench        speed, as ratios; GAME=petrograd for the other game
 # make soak   500 games of every level   make test-latest  the checks with the newest packages
 # make lock   renews the locked versions of every package, on purpose
+# make audit  looks every package up in the public lists of known faults
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 GAMES ?= 10000
+GAME ?= bautzen
+KILLS ?= 200
 CODE := src tests examples hatch_build.py web/build.py
 PIP := $(BIN)/python -m pip -qq --disable-pip-version-check install
 # What is locked in locks/ and nothing else, whatever the day (tests/locking.py).
@@ -13,7 +16,8 @@ LOCKED := $(PIP) --require-hashes
 # The client is built by `make web`, which shows what it does; pip would build it in silence.
 OURSELVES := GROGNARD_SKIP_CLIENT=1 $(PIP) --no-build-isolation --no-deps -e .
 
-.PHONY: play test test-latest lock web client browser lint types unit fuzz bench soak golden clean
+.PHONY: play test test-latest lock wire web client browser lint types unit fuzz bench soak audit \
+  golden clean
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
@@ -66,7 +70,7 @@ test-latest:
 	@$(MAKE) --no-print-directory VENV=$(VENV)-latest test
 
 fuzz: $(VENV)/.test
-	$(BIN)/python -m tests.fuzz --games $(GAMES)
+	$(BIN)/python -m tests.fuzz $(GAME) --games $(GAMES)
 
 bench: $(VENV)/.bench
 	$(BIN)/python -m tests.bench
@@ -75,10 +79,22 @@ bench: $(VENV)/.bench
 	$(BIN)/python -m tests.bench_server
 	$(BIN)/python tests/bench_board.py
 
-# Whole games of every level, without an error; a longer run on a Ray cluster that loses a node.
+# Whole games of every level, without an error; a longer run on a Ray cluster that loses a node;
+# the server killed in the midst of play (KILLS=200), on PostgreSQL too: docs/hosting.md.
 soak: GAMES = 500
 soak: $(VENV)/.test
 	$(BIN)/python tests/soak.py --games $(GAMES)
+	$(BIN)/python -m tests.kills --kills $(KILLS)
+
+# Known faults of the packages that are locked, in Python and in the client; asks public registries.
+AUDIT := $(VENV)-audit
+$(AUDIT)/bin/pip-audit: | $(BIN)/python
+	@$(BIN)/python -m venv $(AUDIT)
+	@$(AUDIT)/bin/python -m pip -qq --disable-pip-version-check install pip-audit
+
+audit: $(AUDIT)/bin/pip-audit $(VENV)/.node
+	$(AUDIT)/bin/pip-audit --require-hashes --disable-pip $(addprefix -r ,$(wildcard locks/*.txt))
+	cd web && npm audit
 
 # The browser client; wheels build it themselves (hatch_build.py).
 web: $(VENV)/.node
@@ -102,8 +118,12 @@ lock: $(VENV)/.test
 browser: $(VENV)/.test
 	@$(BIN)/python -m tests.browser.hosting
 
+# What is made from the types of the contract: the client's types.ts and docs/wire.md.
+wire: $(VENV)/.play
+	$(BIN)/python -m grognard.wire
+
 golden: $(VENV)/.test
 	$(BIN)/python -m tests.golden --write
 
 clean:
-	rm -rf $(VENV) $(VENV)-latest build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(VENV)-latest $(VENV)-audit build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

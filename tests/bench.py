@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import chess
 
 from grognard.engine.game import apply
+from grognard.engine.hexmap import HexMap
 from grognard.engine.play import playout
 from grognard.games.bautzen import movement, supply
 from grognard.games.bautzen.load import load
@@ -106,6 +107,9 @@ def queries() -> list[Row]:
         Row("zone of control", microseconds(lambda: board.adjacent(state.held[0])), "us"),
         Row("supply of a side, whole map", microseconds(supply_check), "us"),
         Row("reach of a piece, average", microseconds(floods, 10) / len(on_map), "us"),
+        Row(
+            "a map of 42 by 36 hexes, made", microseconds(lambda: HexMap.rectangle(42, 36), 3), "us"
+        ),
     ]
 
 

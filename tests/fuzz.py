@@ -1,4 +1,4 @@
-"""Random games with a referee: ``python -m tests.fuzz --games 10000 --seed 0 --workers 2``.
+"""Random games with a referee: ``python -m tests.fuzz petrograd --games 10000 --workers 2``.
 
 Every answer, every position and the question after it are checked in every game; the whole list
 of options is compared every so many decisions. A failing game is printed as a journal.
@@ -14,17 +14,24 @@ from collections import Counter
 from functools import partial
 from multiprocessing import Pool
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from games.bautzen.refereed import Outcome, play
+from games.bautzen import refereed as bautzen
+from games.petrograd import refereed as petrograd
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
 PATIENCE: Final = 10.0
 """Seconds between two lines of progress."""
+Outcome: TypeAlias = bautzen.Outcome | petrograd.Outcome
+REFEREES: Final[dict[str, Callable[..., Outcome]]] = {
+    "bautzen": bautzen.play,
+    "petrograd": petrograd.play,
+}
+"""By game: what plays one game under its referee."""
 SHOWN: Final = 5
 """How many failing games are written out in full."""
 
@@ -32,6 +39,7 @@ SHOWN: Final = 5
 def main(arguments: Sequence[str] | None = None) -> int:
     """Play the games; return 1 if the referee objected to any."""
     parser = argparse.ArgumentParser(prog="fuzz", description=__doc__)
+    parser.add_argument("game", nargs="?", default="bautzen", choices=REFEREES, help="bautzen")
     parser.add_argument("--games", type=int, default=1000, help="how many games (1000)")
     parser.add_argument("--seed", type=int, default=0, help="the seed of the first game (0)")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="processes")
@@ -39,7 +47,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     seeds = range(given.seed, given.seed + given.games)
     with Pool(given.workers) as pool:
-        games = pool.imap_unordered(partial(play, every=given.every), seeds, chunksize=4)
+        games = pool.imap_unordered(
+            partial(REFEREES[given.game], every=given.every), seeds, chunksize=4
+        )
         return report(games, given.games)
 
 

@@ -13,7 +13,7 @@ from grognard.engine.registry import game
 from grognard.engine.session import Session
 from grognard.engine.thinking import Idea
 
-GAME = str(Path(__file__).parent / "playthroughs" / "standard.txt")
+GAME = str(Path(__file__).parent / "playthroughs" / "standard-1.txt")
 FIRST_COMBAT = "65"
 """After so many answers of the game the German side is asked which hex it attacks."""
 LAST_COMBAT = "706"

@@ -28,7 +28,6 @@ ARROWS: dict[str, set[str]] = {
     "server": BELOW | {"bots"},
     "commands": BELOW | {"bots", "lab", "env"},
     "cli": {"commands"},
-    "odds": {"engine", "games"},  # until odds/ goes
     "__main__": {"cli"},
     "__init__": BELOW | {"kit", "bots"},
 }
@@ -36,7 +35,6 @@ ARROWS: dict[str, set[str]] = {
 JOINTS = {
     ("server.command", "commands.shared"),  # `grognard serve` is a command too
     ("cli", "server.command"),
-    *(("cli", "odds.command"), ("commands.shared", "odds.language")),  # until odds/ goes
     ("lab.cluster", "__init__"),  # Ray is sent the package itself
 }
 """Single modules that may import single others."""

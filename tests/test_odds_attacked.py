@@ -25,6 +25,7 @@ from grognard.games.eastfront.charts import DATA as CHARTS
 from grognard.games.eastfront.charts import Charts
 from grognard.games.petrograd.table import DATA as TABLE
 from grognard.games.petrograd.table import Table
+from odds_lines import WEISSENBERG
 
 if TYPE_CHECKING:
     from grognard.engine.calculator import Calculation
@@ -34,18 +35,6 @@ SILLY = (
     *("", "0", "-1", "-4", "1e3", "½", "٣", "x", "9" * 30, "3.5", "NaN", "--json"),
     *("hex=3", "4:5:5:md"),
 )
-WEISSENBERG = """
-game = "bautzen"
-turn = 1
-segment = "german combat"
-aircraft = ["AIR-1"]
-[stacks]
-1910 = ["861/294RD"]
-1909 = ["CL-1 allied"]
-1808 = ["QG/294RD"]
-1810 = ["21/20Pz", "59/20Pz"]
-1911 = ["112/20Pz", "QG/20Pz"]
-"""
 KNOWN = {
     "attackers": ("4:5:5", "3:4:4:d,2:3:3:mr", "4:5:5:x"),
     "defenders": ("4:3:3", "1:1:1", "2:6:6:d"),
@@ -227,12 +216,15 @@ def test_french_renders_what_the_game_says_and_nothing_else(name: str) -> None:
     calculator = system(name).calculator()
     assert calculator is not None
     folder = Path(grognard.__file__).parent / "games" / name
-    own_folder = folder / "odds" if (folder / "odds").is_dir() else folder
-    trees = [ast.parse(file.read_text(encoding="utf-8")) for file in own_folder.rglob("*.py")]
-    nodes = [node for tree in trees for node in ast.walk(tree)]
+    sources = [file.read_text(encoding="utf-8") for file in folder.rglob("*.py")]
     written = {
-        node.value for node in nodes if isinstance(node, ast.Constant) and type(node.value) is str
+        node.value
+        for source in sources
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Constant) and type(node.value) is str
     }
+    speaking = [text for text in sources if re.search(r"import (Forbidden|Speaker)\n", text)]
+    nodes = [node for source in speaking for node in ast.walk(ast.parse(source))]
     written |= {text.replace("_", " ") for text in written}
     data = "".join(file.read_text(encoding="utf-8") for file in folder.glob("data/*.toml"))
     known = {**SHARED, **calculator.french}

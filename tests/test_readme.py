@@ -20,6 +20,7 @@ def test_its_figures_of_bautzen_are_those_of_the_data() -> None:
     bautzen = game("bautzen")
     scenario = bautzen.load()
     printed = bautzen.printed(scenario)
+    assert printed["map"] is not None
     assert (int(said[1]), int(said[2])) == (len(printed["map"]["hexes"]), len(printed["pieces"]))
     assert NUMBERS[said[3]] == scenario.turns
 

@@ -198,7 +198,8 @@ def test_bautzen_knows_the_files_of_another_directory_again(tmp_path: Path) -> N
     assert bautzen.data_digest(bautzen.load()) == ""
     short = tmp_path / "short"
     short.mkdir()
-    text = bautzen.data_files()[-1].read_text(encoding="utf-8")
+    file = next(file for file in bautzen.data_files() if file.name == "scenario.toml")
+    text = file.read_text(encoding="utf-8")
     (short / "scenario.toml").write_text(text.replace("turns = 6", "turns = 1"), encoding="utf-8")
     journal = Session.begin(bautzen, bautzen.load(short)).record()
     assert verify(journal, bautzen, bautzen.load(short))

@@ -22,11 +22,14 @@ from grognard.engine.game import CHANCE, Action, Event, Noun, Question, Routine,
 from grognard.engine.hexmap import HexMap
 from grognard.engine.registry import Game, NotAPosition
 from grognard.engine.view import View
+from grognard.wire import blank
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
     from random import Random
+
+    from grognard.wire import Asked, Closed, Counter, Plain, Printed, Stack
 
 BOARD = HexMap.rectangle(columns=5, rows=5)
 NAMES = ("R1", "R2", "R3", "B1", "B2", "B3")
@@ -249,6 +252,7 @@ class OutpostGame(Game[Outpost, Scenario]):
         "commit": Noun.NUMBER,
         "throw": Noun.NUMBER,
     }
+    closes: ClassVar[Mapping[str, Closed]] = {"pass": "turn"}
     words: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "arrange": tuple("".join(map(str, order)) for order in ORDERS)
     }
@@ -295,18 +299,56 @@ class OutpostGame(Game[Outpost, Scenario]):
         return (previous, verb) == ("move", "to")
 
     def view(self, state: Outpost, seat: Seat) -> View:
-        def strength(piece: int) -> int | None:
-            return state.faces[piece] if state.known[piece] or piece // 3 == seat else None
+        facts = blank.seen(state.turn, state.turns)
+        for piece, hex_ in enumerate(state.hexes):
+            if hex_ != OFF:
+                facts["stacks"][BOARD.name(hex_)] = self.stack(state, seat, piece)
+        for seat_, side in enumerate(self.seats):
+            facts["tracks"][f"reserves.{side}"] = state.reserves[seat_]
+        sealed: list[Plain] = [number != OFF for number in state.sealed]
+        own = state.sealed[seat] if seat in (0, 1) else OFF
+        facts["facts"] = {"sealed": sealed, "committed": None if own == OFF else own}
+        return View.build(state, seat, facts, self.asked(state))
 
-        facts = {
-            "turn": state.turn,
-            "reserves": list(state.reserves),
-            "hexes": [BOARD.name(hex_) if hex_ != OFF else None for hex_ in state.hexes],
-            "strengths": [strength(piece) for piece in range(6)],
-            "committed": state.sealed[seat],
-            "sealed": [number != OFF for number in state.sealed],
+    def stack(self, state: Outpost, seat: Seat, piece: int) -> Stack:
+        """Return a counter as a seat sees it: its strength is a mark, where it is known."""
+        is_known = state.known[piece] or piece // 3 == seat
+        marks = [str(state.faces[piece])] if is_known and state.faces[piece] else []
+        side = self.seats[piece // 3]
+        shown: Counter = {"id": NAMES[piece], "steps": 1, "marks": marks}
+        return {"side": side, "height": 1, "hidden": 0, "pieces": [shown]}
+
+    def asked(self, state: Outpost) -> Asked | None:
+        """Return the question with what it is about."""
+        if state.is_over:
+            return None
+        question = state.question
+        found: Asked = {"kind": type(question).__name__, "rule": question.rule}
+        if isinstance(question, To):
+            found["pieces"] = [NAMES[question.piece]]
+        elif isinstance(question, Commit):
+            found["joined"] = [NAMES[question.fight.attacker]]
+            found["target"] = BOARD.name(state.hexes[question.fight.defender])
+        return found
+
+    def printed(self, scenario: Scenario) -> Printed:
+        board = blank.sheet("Outpost", 5, 5, [(hex_, BOARD.name(hex_)) for hex_ in BOARD.hexes])
+        sides = [self.seats[piece // 3] for piece in range(6)]
+        return {
+            **super().printed(scenario),
+            "map": board,
+            "pieces": [
+                blank.piece(number, NAMES[number], side, "infantry")
+                for number, side in enumerate(sides)
+            ],
+            "marks": [
+                blank.mark(str(strength), {"en": f"strength {strength}"}) for strength in (1, 2, 3)
+            ],
+            "tracks": [
+                blank.track(f"reserves.{side}", {"en": f"reserves of {side}"}, side)
+                for side in self.seats
+            ],
         }
-        return View.build(state, seat, facts)
 
     def reshuffle_hidden(self, state: Outpost, seat: Seat, rng: Random) -> Outpost:
         other, enemy = state.copy(), 1 - seat

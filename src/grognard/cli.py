@@ -66,6 +66,7 @@ def parser() -> argparse.ArgumentParser:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
+    _look_here()
     try:
         given = _parse(argv)
         code: int = given.handler(given)
@@ -80,6 +81,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 1
     return code
+
+
+def _look_here() -> None:
+    """Let ``my_bot:Mine`` be found in the current folder, after all that is installed."""
+    here = os.getcwd()
+    if here not in sys.path:
+        sys.path.append(here)
 
 
 def _parse(argv: Sequence[str] | None) -> argparse.Namespace:

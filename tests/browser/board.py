@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -166,3 +167,13 @@ class Board:
         panel = self.tab("Log")
         panel.locator("li").first.wait_for()
         return panel.locator("li").all_inner_texts()
+
+
+def held(page: Page) -> tuple[str, str]:
+    """Return the table of a page and the token of its seat, which the address does not show."""
+    table = page.url.partition("/play/")[2]
+    assert table
+    assert "#" not in table
+    kept = json.loads(page.evaluate("localStorage.getItem('grognard.tables')"))
+    [token] = next(one["tokens"] for one in kept if one["table"] == table)
+    return table, token

@@ -42,7 +42,7 @@ FLAGS: Final = (
     "--disable-component-update",
     "--disable-sync",
 )
-FREE: Final = "requests=100000,answers=100000,tables=100000"
+FREE: Final = "requests=100000,answers=100000,seat=100000,tables=100000"
 
 
 def find_chromium() -> str | None:
@@ -179,13 +179,20 @@ class Table:
         found: dict[str, Any] = self._server.get(f"/api/tables/{self.id}/update", self.token(side))
         return found
 
+    def lines_since(self, side: str, written: int) -> list[dict[str, Any]]:
+        """Return the lines of the log of a seat after those that were written."""
+        log = self.update(side)["log"]
+        assert log["first"] <= written
+        found: list[dict[str, Any]] = log["lines"][written - log["first"] :]
+        return found
+
     def wait_for_line(self, side: str, written: int) -> dict[str, Any]:
         """Wait until the log of a seat has more lines than were written; return the next one."""
         deadline = time.monotonic() + 20
         while (update := self.update(side))["log"]["total"] <= written:
             assert time.monotonic() < deadline, "nothing new is in the log"
             time.sleep(0.1)
-        line: dict[str, Any] = update["log"]["lines"][written]
+        line: dict[str, Any] = update["log"]["lines"][written - update["log"]["first"]]
         return line
 
     def about(self) -> dict[str, Any]:

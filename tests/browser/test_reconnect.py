@@ -66,5 +66,5 @@ def test_a_server_killed_in_mid_combat_comes_back_with_every_confirmed_answer(
     assert table.update("german")["log"] == known["log"]
     board.say("fight")
     board.prompt.get_by_text("Waiting for Allied").wait_for()
-    lines = table.update("german")["log"]["lines"][known["log"]["total"] :]
+    lines = table.lines_since("german", known["log"]["total"])
     assert [line["kind"] for line in lines].count("declared") == 1

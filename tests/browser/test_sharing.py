@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from browser.board import Board
+from browser.board import Board, held
 from grognard.engine.journal import Journal, verify
 from grognard.engine.registry import game
 from grognard.engine.session import Session
@@ -39,8 +39,46 @@ def test_a_friend_is_invited_by_link_and_qr_code(server: Server, people: People)
     assert invitation.startswith(server.url)
     friend = people.arrive()
     friend.goto(invitation)
+    friend.get_by_role("button", name="Take the seat").click()
     friend.locator(".track").wait_for()
     assert "Allied" in friend.locator("header").inner_text()
+    table, token = held(friend)
+    assert token not in friend.url
+    friend.reload()
+    friend.locator(".track").wait_for()
+    people.excused.append("409")
+    late = people.arrive()
+    late.goto(invitation)
+    late.get_by_role("button", name="Take the seat").click()
+    late.get_by_text("this invitation has been used").wait_for()
+    page.goto(invitation)
+    page.get_by_text("You sit at this table already").wait_for()
+    assert server.get(f"/api/tables/{table}")["seats"][1]["holder"] == "guest"
+
+
+def test_a_seat_is_given_a_new_link_and_a_guest_another_invitation(
+    server: Server, people: People
+) -> None:
+    seats = {"german": {"kind": "human"}, "allied": {"kind": "guest"}}
+    table = server.new_table(game="bautzen", seats=seats)
+    maker, guest = people.arrive(), people.arrive()
+    maker.goto(table.link("german"))
+    guest.goto(table.link("allied"))
+    guest.get_by_role("button", name="Take the seat").click()
+    guest.locator(".track").wait_for()
+    first = held(guest)[1]
+    Board(guest).tab("More").get_by_role("button", name="Seats and links").click()
+    guest.get_by_role("button", name="New link for my seat").click()
+    guest.get_by_role("button", name="Sure?").click()
+    guest.wait_for_function(f"!localStorage.getItem('grognard.tables').includes('{first}')")
+    guest.locator(".track").wait_for()
+    Board(maker).tab("More").get_by_role("button", name="Seats and links").click()
+    maker.get_by_text("new link given 1×").wait_for()
+    maker.get_by_role("button", name="New invitation").click()
+    maker.get_by_role("button", name="Sure?").click()
+    again = maker.locator("dialog input[readonly], [role=dialog] input[readonly]").input_value()
+    assert again.startswith(f"{server.url}/join/{table.id}#")
+    guest.get_by_text("This link opens no seat of this table, or not any more.").wait_for()
 
 
 def test_a_finished_game_is_uploaded_replayed_and_downloaded(

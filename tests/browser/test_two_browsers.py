@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
-from browser.board import Board
+from browser.board import Board, held
 from browser.positions import journal_where
 from grognard.games.bautzen.fighting import Commit, committable
 from grognard.games.bautzen.state import ENEMY, Bautzen
@@ -47,13 +48,13 @@ def shown(board: Board) -> list[str]:
 
 def sealed(table: Table, side: str) -> list[str]:
     """Return what a seat is shown as committed in secret."""
-    found: list[str] = table.update(side)["view"]["facts"]["battle"]["sealed"]
+    found: list[str] = table.update(side)["view"]["facts"]["battle"]["committed"]
     return found
 
 
 def told(table: Table, side: str, written: int) -> str:
-    """Return what the log of a seat has told since some of its lines."""
-    return "\n".join(line["text"] for line in table.update(side)["log"]["lines"][written:])
+    """Return what the log of a seat has told since some of its lines, combats and all."""
+    return json.dumps(table.lines_since(side, written))
 
 
 def test_a_friend_comes_by_link_and_sees_of_a_hidden_stack_its_top_and_its_height(
@@ -67,6 +68,7 @@ def test_a_friend_comes_by_link_and_sees_of_a_hidden_stack_its_top_and_its_heigh
     invite = host.page.locator("input[readonly]").first.input_value()
     host.page.get_by_role("link", name="Enter the game").click()
     guest.page.goto(invite)
+    guest.page.get_by_role("button", name="Take the seat").click()
     asked = guest.wait()
     assert asked.verbs
     guest.say("ready")
@@ -74,7 +76,7 @@ def test_a_friend_comes_by_link_and_sees_of_a_hidden_stack_its_top_and_its_heigh
     host.clear()
     guest.prompt.get_by_text("Waiting for German").wait_for()
 
-    table, token = guest.page.url.split("/play/")[1].split("#")
+    table, token = held(guest.page)
     seen = server.get(f"/api/tables/{table}/update", token)["view"]["facts"]["stacks"]
     covered = {hex_: stack for hex_, stack in seen.items() if stack["hidden"]}
     assert len(covered) > 3

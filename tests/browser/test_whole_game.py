@@ -6,7 +6,7 @@ from collections import Counter
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from browser.board import Board
+from browser.board import Board, held
 
 if TYPE_CHECKING:
     from browser.board import Asked
@@ -66,7 +66,7 @@ def test_a_whole_game_is_played_by_clicks_from_the_first_page_to_the_luck_report
     page.get_by_label("German").check()
     page.get_by_label("Computer", exact=True).check()
     page.get_by_label("Level").select_option(index=1)
-    page.get_by_label("Ready-made: play at once").check()
+    page.locator("input[name=setup]").first.check()
     page.get_by_role("button", name="Start").click()
     board = Board(page)
     board.begin()
@@ -81,7 +81,7 @@ def test_a_whole_game_is_played_by_clicks_from_the_first_page_to_the_luck_report
     assert turns == {f"Turn {turn} of 6" for turn in range(1, 7)}
     assert player.done["moves"] >= MOVES_A_TURN * 4
     assert player.done["attacks"] >= 1
-    table, token = page.url.split("/play/")[1].split("#")
+    table, token = held(page)
     about = server.get(f"/api/tables/{table}")
     assert about["over"]
     winner = {"german": "German", "allied": "Allied"}[about["result"]]

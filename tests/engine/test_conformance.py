@@ -10,7 +10,7 @@ import pytest
 
 from grognard.cli import main
 from grognard.engine.conformance import CHECKS, Sampling, check_game
-from grognard.engine.game import Action, Routine, Seat
+from grognard.engine.game import SPECTATOR, Action, Routine, Seat
 from grognard.engine.session import Session
 from grognard.engine.view import View
 from toygame import Arrange, Commit, Move, Outpost, OutpostGame, Scenario, To
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
     from random import Random
+
+    from grognard.wire import Answer
 
 
 COUNTER = count()
@@ -127,19 +129,55 @@ class WonByNobodyHere(Outpost):
 
 class LeakingStrengths(OutpostGame):
     def view(self, state: Outpost, seat: Seat) -> View:
-        view = super().view(state, seat)
-        return View.build(state, seat, {**view, "strengths": list(state.faces)})
+        facts = super().view(state, seat).facts
+        facts["facts"] = {"strengths": list(state.faces)}
+        return View.build(state, seat, facts)
 
 
 class LeakingSealedReserves(OutpostGame):
     def view(self, state: Outpost, seat: Seat) -> View:
-        return View.build(state, seat, {**super().view(state, seat), "sealed": list(state.sealed)})
+        facts = super().view(state, seat).facts
+        facts["facts"] = {"sealed": list(state.sealed)}
+        return View.build(state, seat, facts)
+
+
+class LeakingToSpectators(OutpostGame):
+    def view(self, state: Outpost, seat: Seat) -> View:
+        facts = super().view(state, seat).facts
+        if seat == SPECTATOR:
+            facts["facts"] = {"strengths": list(state.faces)}
+        return View.build(state, seat, facts)
+
+
+class LeakingInWords(OutpostGame):
+    def question_text(self, state: Outpost, lang: str) -> str:
+        return f"The enemy's first counter has {state.faces[3 - 3 * state.seat]}"
 
 
 class ShowingOthersOptions(OutpostGame):
     def view(self, state: Outpost, seat: Seat) -> View:
         view = super().view(state, seat)
-        return View(seat, view.to_move, view.question, tuple(state.options()), view.facts)
+        options = () if seat == SPECTATOR else state.options()
+        return View(seat, view.to_move, view.question, options, view.facts)
+
+
+class SpeakingInTongues(OutpostGame):
+    def view(self, state: Outpost, seat: Seat) -> View:
+        facts = super().view(state, seat).facts
+        return View.build(state, seat, {**facts, "hexes": [1]})  # type: ignore[typeddict-unknown-key]
+
+
+class HidingItsDice(OutpostGame):
+    def answers(self, state: Outpost, options: Sequence[Action], lang: str) -> list[Answer]:
+        found = super().answers(state, options, lang)
+        for answer in found:
+            answer.pop("throws", None)
+        return found
+
+
+class AnsweringOutOfOrder(OutpostGame):
+    def answers(self, state: Outpost, options: Sequence[Action], lang: str) -> list[Answer]:
+        return super().answers(state, options, lang)[::-1]
 
 
 class OfferingBySecret(Outpost):
@@ -231,6 +269,11 @@ BROKEN = [
     (broken(Peeping), "reveals", "reveals .* uncounted"),
     (LeakingStrengths(), "view", "sees what is hidden"),
     (LeakingSealedReserves(), "view", "sees what is hidden"),
+    (LeakingInWords(), "view", "sees what is hidden"),
+    (LeakingToSpectators(), "spectator", "a spectator sees what is hidden"),
+    (SpeakingInTongues(), "contract", "has 'hexes', which Seen does not"),
+    (HidingItsDice(), "answers", "says throws wrongly"),
+    (AnsweringOutOfOrder(), "answers", "the answers are not the options"),
     (ShowingOthersOptions(), "view", "options that are not its own"),
     (LettingViewsShuffle(), "view", "changed the position"),
     (NamingAllAlike(), "names", "is written 'move R1', read as"),

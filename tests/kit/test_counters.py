@@ -11,7 +11,8 @@ import pytest
 from grognard.engine.datafile import DataError
 from grognard.engine.game import apply
 from grognard.kit.counters import OFF_MAP, Counters
-from grognard.kit.facts import fact, form_of
+from grognard.kit.facts import fact
+from grognard.kit.forms import form_of
 from kit.toy import NOTATION, EndTurn, Ford, MoveTo, Raid, Storm, Weather, begin, material, read
 
 if TYPE_CHECKING:
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
 
 MAP = material().map
 HEX = MAP.hex
+
+
+RAID = Raid(3, HEX("0103"), 0b1, MAP.region(), True, (HEX("0102"), HEX("0101")), -2, Weather.MUD)
 
 
 def changed(state: Ford) -> dict[str, Callable[[], object]]:
@@ -39,7 +43,7 @@ def changed(state: Ford) -> dict[str, Callable[[], object]]:
         "points": lambda: add(state.points, 1),
         "seen": lambda: add(state.seen, 0),
         "fatigue": lambda: add(state.fatigue, 3),
-        "raid": lambda: setattr(state, "raid", Raid(3, HEX("0103"), 0b1, MAP.region(), True)),
+        "raid": lambda: setattr(state, "raid", RAID),
     }
 
 
@@ -106,6 +110,14 @@ def test_place_keeps_every_other_fact_true() -> None:
     assert state.owned == [0b011, 0]
     assert state.units_at(HEX("0102")) == 0b010
     assert state.hexes_of(0b011) == MAP.region("0101", "0102")
+
+
+def test_a_plan_may_put_a_counter_down_any_number_of_times() -> None:
+    state = begin()
+    state.arrivals = 70_000
+    state.place(0, HEX("0101"), 0)
+    state.place(1, HEX("0101"), 0)
+    assert state.stack_order(HEX("0101")) == [0, 1]
 
 
 def shuffled(seed: int) -> Ford:
@@ -241,6 +253,20 @@ def test_a_name_that_a_position_cannot_hold_is_refused(name: str) -> None:
         replace(material(), ids=(name, *material().ids[1:]))
 
 
+def test_a_record_may_leave_fields_empty() -> None:
+    state = begin()
+    state.ask(Storm())
+    state.raid = replace(RAID, way=(), target=None, piece=-1, goal=-1, escort=0)
+    assert read(state.canonical()).raid == state.raid
+
+
+def test_a_type_that_is_not_there_when_the_class_is_made_is_told_so() -> None:
+    with pytest.raises(TypeError, match="not under TYPE_CHECKING"):
+
+        class Hasty(Counters):
+            post: Nowhere = fact()  # type: ignore[name-defined]  # noqa: F821
+
+
 def test_a_subclass_adds_facts_and_keeps_those_of_its_base() -> None:
     class Longer(Ford):
         extra: int = fact()
@@ -250,4 +276,9 @@ def test_a_subclass_adds_facts_and_keeps_those_of_its_base() -> None:
     twin = state.copy()
     assert (twin.extra, twin.turn, type(twin)) == (7, 5, Longer)
     assert [one.name for one in Longer.facts] == [*NAMES, "extra"]
+
+    class Longest(Longer):
+        last: bool = fact()
+
+    assert [one.name for one in Longest.facts] == [*NAMES, "extra", "last"]
     assert "extra = 7" in NOTATION.write(state)

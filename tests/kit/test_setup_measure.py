@@ -10,7 +10,7 @@ import pytest
 from grognard.engine.datafile import DataError, Row, Section, TomlFile
 from grognard.engine.game import Action
 from grognard.kit.measure import CountersMeter, control_text
-from grognard.kit.setup import Arrival, due, hexes_of_column, read_placements, read_places
+from grognard.kit.setup import hexes_of_column, read_placements, read_places
 from kit.toy import Ford, begin, load_pieces, material, write_files
 
 if TYPE_CHECKING:
@@ -60,12 +60,6 @@ def test_places_are_hexes_and_areas() -> None:
     assert read_places(row, "where", MAP, areas) == MAP.region("0101", "0401", "0402")
     with pytest.raises(DataError, match=r"p.csv:7: 'beach' is not a hex number"):
         read_places(row, "wrong", MAP, areas)
-
-
-def test_what_is_due_on_a_turn() -> None:
-    plan = [Arrival(2, 3, 1), Arrival(1, 0, 1), Arrival(2, 1, 2)]
-    assert due(plan, 2) == [plan[0], plan[2]]
-    assert due(plan, 2, 0b0010) == [plan[2]]
 
 
 class FordMeter(CountersMeter[Ford]):

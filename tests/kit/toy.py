@@ -13,12 +13,12 @@ from grognard.engine.datafile import Report
 from grognard.engine.game import CHANCE, Action, Noun, Procedure, Question, Seat, frozen
 from grognard.engine.hexmap import Hex, Region
 from grognard.engine.meaning import PieceIndex, Pieces
-from grognard.engine.registry import Game
 from grognard.engine.view import View
 from grognard.kit.board import Board, SideKind, read_board, read_frame
 from grognard.kit.counters import Counters, Material, alias
 from grognard.kit.dice import TWO_D6
 from grognard.kit.facts import ByPiece, BySeat, Sides, fact
+from grognard.kit.game import CountersGame
 from grognard.kit.position import Notation, askable
 from grognard.kit.roster import (
     Roster,
@@ -32,6 +32,7 @@ from grognard.kit.roster import (
     text,
     whole,
 )
+from grognard.wire import blank
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -156,6 +157,9 @@ class Raid:
     escort: Pieces
     over: Region
     is_night: bool
+    way: tuple[Hex, ...]
+    shift: int
+    target: Weather | None
 
 
 class Ford(Counters):
@@ -284,7 +288,7 @@ def read(text_: str) -> Ford:
     return NOTATION.read(text_, begin, "ford.toml")
 
 
-class FordGame(Game[Ford, Material]):
+class FordGame(CountersGame[Ford, Material]):
     """What programs need to know of Ford: nothing of it is hidden."""
 
     id = "ford"
@@ -311,23 +315,12 @@ class FordGame(Game[Ford, Material]):
         state.ask(Storm(), Order(0), Order(1), EndTurn(0))
         return state
 
-    def piece_name(self, state: Ford, number: int) -> str:
-        return state.material.ids[number]
-
-    def piece_number(self, state: Ford, text: str) -> int:
-        return state.material.ids.index(text)
-
-    def hex_name(self, state: Ford, number: int) -> str:
-        return state.material.map.name(number)
-
-    def hex_number(self, state: Ford, text: str) -> int:
-        return state.material.map.hex(text)
-
     def joins(self, previous: str, verb: str) -> bool:
         return (previous, verb) == ("move", "to")
 
     def view(self, state: Ford, seat: Seat) -> View:
-        facts = {"where": list(state.where), "points": list(state.points), "turn": state.turn}
+        facts = blank.seen(state.turn)
+        facts["facts"] = {"where": list(state.where), "points": list(state.points)}
         return View.build(state, seat, facts)
 
     def reshuffle_hidden(self, state: Ford, seat: Seat, rng: Random) -> Ford:
@@ -337,11 +330,9 @@ class FordGame(Game[Ford, Material]):
         words = {"en": "it was so", "fr": "ce fut ainsi"}[lang]
         return f"{words}: {event.kind} ({event.rule}) {sorted(event.facts.items())}"
 
-    def write_position(self, state: Ford) -> str:
-        return NOTATION.write(state)
+    @property
+    def notation(self) -> Notation[Ford]:
+        return NOTATION
 
-    def read_position(self, text: str, scenario: Material, file: str = "position") -> Ford:
-        return NOTATION.read(text, lambda: Ford(scenario), file)
-
-    def invariants(self, state: Ford) -> list[str]:
-        return []
+    def empty(self, scenario: Material) -> Ford:
+        return Ford(scenario)

@@ -28,3 +28,7 @@ class Last(Passive):
 
     def choose(self, table: Table) -> Action:
         return table.options[-1]
+
+
+class LastToo(Last):
+    """Plays as `Last` does, under another name."""

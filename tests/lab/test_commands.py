@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import json
+import sys
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from grognard.cli import main
 from grognard.commands import report, simulate, sweep, tournament
+from grognard.engine.registry import game
+from grognard.lab.store import Lines
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 TOY = "toygame:OutpostGame"
@@ -32,7 +37,8 @@ def test_simulate_keeps_goes_on_and_reports(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     out = tmp_path / "games.parquet"
-    words = ("simulate", "bautzen", "--games", 2, "--seed", 7, "--swap", "--out", out)
+    played = ("--players", "random,random", "--swap")
+    words = ("simulate", "bautzen", "--games", 2, "--seed", 7, *played, "--out", out)
     first = as_json(capsys, *words)
     assert run(capsys, *words)[0] == 2
     again = as_json(capsys, *words, "--resume")
@@ -81,11 +87,14 @@ def test_sweep_prints_every_case(capsys: pytest.CaptureFixture[str], tmp_path: P
     words = ("sweep", "bautzen", "--vary", "scenario.turns=1,2", "--games", 1, "--out", tmp_path)
     code, out, _ = run(capsys, *words)
     assert code == 0
-    assert out.startswith("1: german wins ")
+    first, second, *_ = out.splitlines()
+    assert first == "game: bautzen (standard), seed 0; players: sergeant, sergeant"
+    assert second.startswith("1: german wins ")
     assert str(tmp_path / "sweep.svg") in out
     fixed = ("--set", "scenario.turns=1", "--case", "as printed:")
     found = as_json(capsys, "sweep", "bautzen", "--games", 1, *fixed)
     assert found[0]["case"] == "as printed"
+    assert found[0]["players"] == ["sergeant", "sergeant"]
 
 
 @pytest.mark.parametrize(
@@ -104,7 +113,7 @@ def test_sweep_prints_every_case(capsys: pytest.CaptureFixture[str], tmp_path: P
         (("tournament", "--players", "random"), "two different players"),
         (("tournament", "--players", "random,random"), "two different players"),
         (("tournament", "--players", "random,napoleon"), "there is no player 'napoleon'"),
-        (("tournament", "--players", "random,recruit", "--test", "0.6,0.5"), "LOW < HIGH"),
+        (("tournament", "--players", "random,recruit", "--margin", "0.5"), "not a share above 0"),
         (("sweep", "bautzen"), "nothing is varied"),
         (("sweep", "bautzen", "--vary", "tables.die"), "not written PLACE=VALUE"),
         (("sweep", "bautzen", "--vary", "tables.dye.woods=1"), "there are: crt, die, column"),
@@ -139,8 +148,104 @@ def test_an_interrupted_run_says_how_to_go_on(
     players = ("--players", "random,lab.bad_bots:Interrupter")
     code, _, err = run(capsys, "simulate", TOY, "--games", 2, *players, "--out", out)
     assert code == 1
-    assert f"--resume goes on with {out}" in err
+    assert f"are in {out}; --resume goes on with them" in err
     assert out.exists()
+
+
+@pytest.mark.parametrize("command", ["simulate", "tournament"])
+def test_an_interrupted_run_without_a_file_says_that_nothing_was_kept(
+    capsys: pytest.CaptureFixture[str], command: str
+) -> None:
+    players = ("--players", "random,lab.bad_bots:Interrupter")
+    code, _, err = run(capsys, command, TOY, "--games", 2, *players)
+    assert code == 1
+    assert "stopped; nothing was kept; with --out" in err
+
+
+def test_an_interrupted_tournament_says_what_was_kept_and_goes_on(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    names = "random,lab.good_bots:Passive,lab.bad_bots:Interrupter"
+    words = ("tournament", TOY, "--players", names, "--games", 4, "--out", tmp_path)
+    code, _, err = run(capsys, *words)
+    assert code == 1
+    assert f"the games finished so far are in {tmp_path}; --resume goes on" in err
+    kept = list(Lines(tmp_path / "random-lab_good_bots_Passive.jsonl"))
+    assert len(kept) == 4
+
+
+def test_a_tournament_shows_how_far_it_is(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[int] = []
+
+    @contextmanager
+    def counting(total: int, label: str) -> Iterator[Any]:
+        assert (total, label) == (12, "tournament")
+        yield seen.append
+
+    monkeypatch.setattr(tournament, "progress", counting)
+    names = "random,lab.good_bots:Passive,lab.good_bots:Last"
+    assert run(capsys, "tournament", TOY, "--players", names, "--games", 4)[0] == 0
+    assert sum(seen) == 12
+    assert len(seen) > 6
+
+
+def test_a_tournament_of_equals_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    names = "lab.good_bots:Last,lab.good_bots:LastToo"
+    words = ("tournament", TOY, "--players", names, "--games", 600, "--margin", 0.1)
+    code, out, _ = run(capsys, *words)
+    assert code == 0
+    assert "equal: neither scores 60.0 % or more" in out
+    assert "is stronger" not in out
+    short = ("tournament", TOY, "--players", names, "--games", 20)
+    assert "open: more games" in run(capsys, *short)[1]
+
+
+def test_one_game_is_valid_json(capsys: pytest.CaptureFixture[str]) -> None:
+    def refuse(name: str) -> None:
+        raise AssertionError(name)
+
+    words = ("simulate", "bautzen", "--players", "random,random", "--games", 1)
+    code, out, _ = run(capsys, *words, "--json")
+    assert code == 0
+    facts = json.loads(out, parse_constant=refuse)
+    assert facts["margins"]["low"] is None
+    assert "(one game gives no interval)" in run(capsys, *words)[1]
+
+
+def test_parquet_without_its_library_is_refused_before_a_game_is_played(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    out = tmp_path / "games.parquet"
+    code, _, err = run(capsys, "simulate", TOY, "--games", 2, "--out", out)
+    assert code == 2
+    assert "Parquet needs the extra" in err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_plot_without_its_library_is_refused_before_a_game_is_played(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    words = ("sweep", "bautzen", "--vary", "scenario.turns=1,2", "--out", tmp_path / "new")
+    code, _, err = run(capsys, *words)
+    assert code == 2
+    assert "plots need matplotlib" in err
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_simulation_says_who_played_and_what_was_changed(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    own = next(path for path in game("bautzen").data_files() if path.name == "scenario.toml")
+    text = own.read_text("utf-8").replace("turns = 6", "turns = 1")
+    (tmp_path / "scenario.toml").write_text(text, "utf-8")
+    code, out, _ = run(capsys, "simulate", "bautzen", "--games", 1, "--scenario", tmp_path)
+    assert code == 0
+    assert "players: sergeant, sergeant" in out
+    assert "changed values: scenario.turns=1 (was 6)" in out
 
 
 @pytest.mark.parametrize("command", [simulate, report, tournament, sweep])

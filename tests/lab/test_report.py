@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from grognard.engine.registry import game
 from grognard.games.bautzen import log
+from grognard.lab.edits import Edit
 from grognard.lab.jobs import play_some
 from grognard.lab.page import page
 from grognard.lab.pictures import cells, maps, pictures
@@ -31,7 +32,7 @@ def report_of(setting: Setting, games: int, lang: str = "en") -> tuple[str, Tall
     tally = Tally.of(setting, one.seats, play_some(setting, range(games)).records)
     say = Speech.of(one, scenario_of(setting), lang)
     drawn = pictures(tally, one, scenario_of(setting), say)
-    return page("A <title>", tally, drawn, say), tally
+    return page("A <title>", tally, drawn, one.scenario_id(scenario_of(setting)), say), tally
 
 
 class Tags(HTMLParser):
@@ -72,10 +73,30 @@ def test_a_page_has_words_tables_and_pictures_and_needs_no_other_file() -> None:
 def test_a_page_says_when_a_side_is_favoured_and_when_not() -> None:
     setting = prepare("bautzen", ("random", "random"), seed=2)
     records = play_some(setting, range(12)).records
-    one_sided = page("", Tally.of(setting, ("german", "allied"), records), [])
+    one_sided = page("", Tally.of(setting, ("german", "allied"), records), [], "standard")
     assert "the game favours one side (allied)" in one_sided
     open_question, _ = report_of(prepare("toygame:OutpostGame", ("random", "random")), 3)
     assert "do not show that either side" in open_question
+
+
+def test_a_page_names_the_scenario_and_every_changed_value(tmp_path: Path) -> None:
+    own = {path.name: path.read_text("utf-8") for path in game("bautzen").data_files()}
+    (tmp_path / "scenario.toml").write_text(
+        own["scenario.toml"]
+        .replace('id = "standard"', 'id = "short"')
+        .replace("turns = 6", "turns = 2"),
+        "utf-8",
+    )
+    plain = prepare("bautzen", ("random", "random"))
+    written = prepare("bautzen", ("random", "random"), scenario=tmp_path)
+    edited = prepare("bautzen", ("random", "random"), edits=[Edit("tables.die.woods", "-2")])
+    for setting, wanted in (
+        (plain, ["<td>standard</td>", "<td>changed values</td><td>none</td>"]),
+        (written, ["<td>short</td>", "scenario.turns=2 (was 6)"]),
+        (edited, ["<td>standard</td>", "tables.die.woods=-2 (was -1)"]),
+    ):
+        text, _ = report_of(setting, 1)
+        assert not [words for words in wanted if words not in unescape(text)]
 
 
 def test_a_page_speaks_french_throughout() -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from math import inf, log
+from collections import Counter
+from math import log
 from random import Random
 
 import pytest
 from scipy.stats import binomtest
+from scipy.stats import t as student
 
-from grognard.lab.statistics import Score, Sprt, elo, mean_interval, wilson
+from grognard.lab.statistics import Comparison, Score, Verdict, elo, mean_interval, t95, wilson
 
 
 @pytest.mark.parametrize(("wins", "games"), [(0, 10), (10, 10), (50, 100), (3, 7), (1234, 2000)])
@@ -25,11 +27,25 @@ def test_wilson_knows_nothing_without_games() -> None:
 
 
 def test_a_mean_is_as_sure_as_its_values_agree() -> None:
-    assert mean_interval([4.0]) == (4.0, -inf, inf)
+    assert mean_interval([4.0]) == (4.0, None, None)
     assert mean_interval([2.0, 2.0, 2.0]) == (2.0, 2.0, 2.0)
-    wide = mean_interval([0.0, 4.0])
-    assert wide.value == 2.0
-    assert wide.high - wide.value == pytest.approx(1.959964 * 2.0, abs=1e-5)
+    assert mean_interval([0.0, 4.0]) == pytest.approx((2.0, 2 - 12.7062 * 2, 2 + 12.7062 * 2))
+
+
+@pytest.mark.parametrize("freedom", [1, 2, 3, 4, 9, 30, 99, 100, 101, 102, 500, 100_000])
+def test_students_bounds_agree_with_scipy(freedom: int) -> None:
+    assert t95(freedom) == pytest.approx(student.ppf(0.975, freedom), rel=1e-7)
+
+
+@pytest.mark.parametrize("games", [2, 3, 5, 20])
+def test_means_hold_the_truth_nineteen_times_in_twenty_however_few_the_games(games: int) -> None:
+    rng, held, tries = Random(11), 0, 2000
+    for _ in range(tries):
+        found = mean_interval([rng.gauss(3, 2) for _ in range(games)])
+        assert found.low is not None
+        assert found.high is not None
+        held += found.low <= 3 <= found.high
+    assert 0.935 <= held / tries <= 0.965
 
 
 def expected_points(difference: float) -> float:
@@ -75,30 +91,48 @@ def test_a_player_who_never_loses_has_a_rating_too() -> None:
     assert found.players["a"].value == pytest.approx(-found.players["b"].value)
 
 
-def verdict(test: Sprt, chance: float, rng: Random) -> tuple[str, int]:
-    points = games = 0
-    while not test.verdict(points, games):
-        points += rng.random() < chance
-        games += 1
-    return test.verdict(points, games), games
+def compared(test: Comparison, chances: tuple[float, float], rng: Random, limit: int) -> Verdict:
+    """Return the verdict on two players who change sides, asked after every second game."""
+    points = 0
+    for games in range(2, limit + 1, 2):
+        points += sum(rng.random() < chance for chance in chances)
+        verdict = test.verdict(points, games)
+        if verdict is not Verdict.OPEN:
+            return verdict
+    return Verdict.OPEN
 
 
-@pytest.mark.parametrize(("chance", "truth"), [(0.45, "low"), (0.55, "high")])
-def test_the_sequential_test_errs_once_in_twenty_at_most(chance: float, truth: str) -> None:
-    rng, test = Random(7), Sprt()
-    verdicts = [verdict(test, chance, rng)[0] for _ in range(600)]
-    wrong = sum(found != truth for found in verdicts)
-    assert wrong <= 0.05 * 600 + 2 * 6
+def verdicts(chances: tuple[float, float], limit: int, matches: int = 400) -> dict[Verdict, float]:
+    """Return the share of every verdict in many matches."""
+    rng, test = Random(7), Comparison()
+    found = Counter(compared(test, chances, rng, limit) for _ in range(matches))
+    return {verdict: found[verdict] / matches for verdict in Verdict}
 
 
-def test_the_sequential_test_is_short_where_the_answer_is_plain() -> None:
-    rng, test = Random(7), Sprt()
-    lengths = [verdict(test, 0.8, rng)[1] for _ in range(200)]
-    assert sum(lengths) / len(lengths) < 40
+@pytest.mark.parametrize("chances", [(0.5, 0.5), (0.8, 0.2)], ids=["fair", "one side better"])
+@pytest.mark.parametrize("limit", [200, 2000])
+def test_equal_players_are_called_unequal_once_in_twenty_at_most(
+    chances: tuple[float, float], limit: int
+) -> None:
+    found = verdicts(chances, limit)
+    assert found[Verdict.FIRST] + found[Verdict.SECOND] <= 0.05 + 0.02
 
 
-def test_the_sequential_test_is_open_at_first_and_even() -> None:
-    test = Sprt()
-    assert test.verdict(0, 0) == ""
-    assert test.ratio(50, 100) == pytest.approx(0)
-    assert test.bounds == pytest.approx((-log(19), log(19)))
+def test_equal_players_are_found_equal_within_the_margin() -> None:
+    assert verdicts((0.5, 0.5), 4000)[Verdict.EQUAL] > 0.9
+
+
+@pytest.mark.parametrize(("share", "truth"), [(0.55, Verdict.FIRST), (0.45, Verdict.SECOND)])
+def test_players_a_margin_apart_are_told_apart(share: float, truth: Verdict) -> None:
+    found = verdicts((share, share), 10_000)
+    assert found[Verdict.EQUAL] <= 0.05 + 0.02
+    assert found[truth] >= 0.93
+
+
+def test_the_comparison_is_short_where_the_answer_is_plain() -> None:
+    assert Comparison().verdict(0, 0) is Verdict.OPEN
+    assert Comparison().verdict(38, 38) is Verdict.OPEN
+    assert Comparison().verdict(39, 39) is Verdict.FIRST
+    assert Comparison().verdict(0, 39) is Verdict.SECOND
+    assert Comparison(0.2).verdict(11, 11) is Verdict.FIRST
+    assert Comparison().verdict(300, 600) is Verdict.EQUAL

@@ -104,8 +104,8 @@ def test_every_format_that_is_read_gives_back_the_games(
     assert read(file) == results
 
 
-def test_parquet_has_plain_columns(tmp_path: Path) -> None:
-    from pyarrow import parquet
+def test_columns_of_parquet_are_columns(tmp_path: Path) -> None:
+    from pyarrow import parquet, types
 
     records = play_some(BAUTZEN, range(2)).records
     write(tmp_path / "games.parquet", Results(BAUTZEN, records))
@@ -115,7 +115,33 @@ def test_parquet_has_plain_columns(tmp_path: Path) -> None:
     row = table.to_pylist()[0]
     assert row["margin"] == measure.margin
     assert row["lost_1"] == sum(measure.losses[1])
-    assert json.loads(row["rules"]) == measure.rules
+    assert dict(row["rules"]) == measure.rules
+    assert row["players"] == ["random", "random"]
+    assert row["losses"] == [list(lost) for lost in measure.losses]
+    kinds = {field.name: field.type for field in table.schema}
+    assert types.is_map(kinds["rules"])
+    assert types.is_floating(kinds["margin"])
+    assert types.is_list(kinds["losses"])
+    assert not [name for name in row if isinstance(row[name], str) and row[name][:1] in "[{"]
+
+
+def test_parquet_of_version_0_1_with_json_in_its_cells_is_read(tmp_path: Path) -> None:
+    import pyarrow
+    from pyarrow import parquet
+
+    records = play_some(BAUTZEN, range(2)).records
+    write(tmp_path / "new.parquet", Results(BAUTZEN, records))
+    metadata = parquet.read_table(tmp_path / "new.parquet").schema.metadata
+    old = [
+        {
+            key: json.dumps(value) if isinstance(value, list | tuple | dict) else value
+            for key, value in record.as_json().items()
+        }
+        for record in records
+    ]
+    table = pyarrow.Table.from_pylist(old).replace_schema_metadata(metadata)
+    parquet.write_table(table, tmp_path / "old.parquet")
+    assert read(tmp_path / "old.parquet") == Results(BAUTZEN, records)
 
 
 def test_csv_has_a_row_a_game_and_is_read_beside_its_lines(tmp_path: Path) -> None:

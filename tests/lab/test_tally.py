@@ -78,8 +78,11 @@ def test_rules_are_in_the_order_of_the_book() -> None:
 
 def test_the_figures_in_words() -> None:
     facts = {"game": "toy", "scenario": "s", "players": ["a", "b"], "seed": 1, "games": 4}
+    facts |= {"options": {"x": "1"}, "changed": ["tables.die.woods=-2 (was -1)"]}
     speed = {"seconds": 1.0, "games_per_second": 4.0, "decisions_per_second": 46}
     text = summary_text(facts | speed | tally().summary())
+    assert "options: x = 1" in text
+    assert "changed values: tables.die.woods=-2 (was -1)" in text
     assert "red wins: 2, 50.0 % (95 % interval: 15.0 % to 85.0 %)" in text
     assert "2 games: red, more counters" in text
     assert "by turn: 1.0 1.5" in text

@@ -10,7 +10,7 @@ import pytest
 from grognard.lab.crew import Alone, local
 from grognard.lab.record import Record
 from grognard.lab.setting import prepare
-from grognard.lab.statistics import Sprt
+from grognard.lab.statistics import Comparison, Verdict
 from grognard.lab.tournament import Contest, tournament
 
 if TYPE_CHECKING:
@@ -37,35 +37,44 @@ def test_the_first_player_keeps_his_points_in_either_seat() -> None:
     assert [(score.games, score.points) for score in scores] == [(5, 4), (5, 2)]
 
 
-@pytest.mark.parametrize(("first", "verdict"), [(True, "high"), (False, "low")])
-def test_the_test_stops_a_contest_that_is_plain(first: bool, verdict: str) -> None:
-    contest = Contest(TOY, 200, Sprt())
+@pytest.mark.parametrize(("first", "verdict"), [(True, Verdict.FIRST), (False, Verdict.SECOND)])
+def test_the_test_stops_a_contest_that_is_plain(first: bool, verdict: Verdict) -> None:
+    contest = Contest(TOY, 200, Comparison(0.1))
     contest.take([won_by_first(number, first=first) for number in range(60)])
     assert contest.is_over
-    assert contest.verdict == verdict
-    assert len(contest.counted()) == 16  # 15 straight wins reach log 19, and sides come in pairs
+    assert contest.verdict is verdict
+    assert len(contest.counted()) == 22  # 21 straight wins reach log 40, and sides come in pairs
+    assert contest.as_json()["stronger"] == TOY.players[not first]
+
+
+def test_the_test_stops_a_contest_of_equals() -> None:
+    contest = Contest(TOY, 2000, Comparison(0.1))
+    contest.take([won_by_first(number, first=number % 4 in (0, 3)) for number in range(400)])
+    assert contest.is_over
+    found = contest.as_json()
+    assert (found["verdict"], found["stronger"], found["games"]) == ("equal", None, 148)
 
 
 def test_games_beyond_the_stop_and_after_a_gap_do_not_count() -> None:
-    contest = Contest(TOY, 200, Sprt())
+    contest = Contest(TOY, 200, Comparison(0.1))
     contest.take([won_by_first(number) for number in range(60) if number != 9])
     assert len(contest.counted()) == 9
     assert not contest.is_over
     contest.take([won_by_first(9)])
     contest.take([won_by_first(number, first=False) for number in range(60, 80)])
     assert contest.is_over
-    assert len(contest.counted()) == 16
+    assert len(contest.counted()) == 22
 
 
 def test_a_tournament_is_the_same_whatever_the_workers(tmp_path: Path) -> None:
     setting = replace(TOY, players=("random", "lab.good_bots:Passive"))
     names = ("random", "lab.good_bots:Passive")
-    alone = tournament(setting, names, 40, Alone(), test=Sprt(0.4, 0.6), directory=tmp_path)
+    alone = tournament(setting, names, 40, Alone(), test=Comparison(0.1), directory=tmp_path)
     with local(2) as crew:
-        together = tournament(setting, names, 40, crew, test=Sprt(0.4, 0.6))
+        together = tournament(setting, names, 40, crew, test=Comparison(0.1))
     assert alone == together
     again = tournament(
-        setting, names, 40, Alone(), test=Sprt(0.4, 0.6), directory=tmp_path, resume=True
+        setting, names, 40, Alone(), test=Comparison(0.1), directory=tmp_path, resume=True
     )
     assert again == alone
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-FREE = Limits(requests=1e6, answers=1e6, tables=1e6)
+FREE = Limits(requests=1e6, answers=1e6, seat=1e6, tables=1e6)
 
 
 @pytest.fixture

@@ -80,9 +80,12 @@ class Person:
 
     def _look(self, update: dict[str, Any]) -> None:
         self.update = update
-        self.log = self.log[: update["log"]["keep"]]
-        self.log += [line["text"] for line in update["log"]["lines"]]
-        assert len(self.log) == update["log"]["total"]
+        told = update["log"]
+        if told["first"] > told["keep"]:
+            self.log = [""] * told["first"]
+        self.log = self.log[: told["first"]]
+        self.log += [line["text"] for line in told["lines"]]
+        assert len(self.log) == told["total"]
 
     def settle(self) -> None:
         """Read whatever has been sent so far."""

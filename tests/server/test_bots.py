@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from grognard.engine.game import Action, apply
 from grognard.engine.registry import game as game_named
-from grognard.server import bots
-from grognard.server.bots import RANDOM, Bots, Printed
+from grognard.server import bots, workers
+from grognard.server.bots import RANDOM, Bots, Printed, Thinker
 from server.people import new_table, table_of
 
 if TYPE_CHECKING:
@@ -34,6 +34,10 @@ def a_state(answers: int) -> State:
     return state
 
 
+def thinker(table: str, state: State, level: str, owner: str = "ann") -> Thinker:
+    return Thinker(table, owner, state, GAME.load(), PRINTED, level)
+
+
 def test_a_position_travels_without_its_scenario() -> None:
     state = a_state(60)
     parcel = bots.pack(state, GAME.load())
@@ -48,7 +52,7 @@ def test_every_level_that_is_offered_answers_from_another_process() -> None:
         thinkers = Bots(processes=1, seconds=0.2)
         try:
             return [
-                await thinkers.choose(f"t{n}", state, GAME.load(), PRINTED, level.id)
+                await thinkers.choose(thinker(f"t{n}", state, level.id))
                 for n, level in enumerate(bots.levels(GAME))
             ]
         finally:
@@ -66,9 +70,9 @@ def test_the_event_loop_goes_on_while_a_bot_thinks() -> None:
         thinkers = Bots(processes=1, seconds=0.5)
         state, turns = a_state(2), 0
         try:
-            await thinkers.choose("t", state, GAME.load(), PRINTED, "recruit")
+            await thinkers.choose(thinker("t", state, "recruit"))
             thinking = asyncio.create_task(
-                thinkers.choose("t", state, GAME.load(), PRINTED, bots.levels(GAME)[-1].id)
+                thinkers.choose(thinker("t", state, bots.levels(GAME)[-1].id))
             )
             while not thinking.done():
                 await asyncio.sleep(0.005)
@@ -88,12 +92,12 @@ def test_a_bot_that_fails_or_dawdles_is_answered_for(monkeypatch: pytest.MonkeyP
     async def one(level: str, seconds: float) -> Action:
         thinkers = Bots(processes=1, seconds=seconds)
         try:
-            return await thinkers.choose("t", state, GAME.load(), PRINTED, level)
+            return await thinkers.choose(thinker("t", state, level))
         finally:
             thinkers.close()
 
     assert asyncio.run(one("no such level", 0.1)) in state.options()
-    monkeypatch.setattr(bots, "START", 0.0)
+    monkeypatch.setattr(workers, "START", 0.0)
     assert asyncio.run(one("general", 0.001)) in state.options()
 
 

@@ -14,7 +14,8 @@ from bots.table import BAUTZEN, sample
 from grognard.server import bots
 from grognard.server.bots import Player, Printed
 from grognard.server.refusal import Refused
-from grognard.server.store import Store, _engine, migrate
+from grognard.server.schema import migrate
+from grognard.server.store import Store, _engine
 from server.people import Person, bearer, new_table, table_of, token
 
 if TYPE_CHECKING:
@@ -141,11 +142,12 @@ def test_a_hint_that_fails_is_refused_and_the_next_one_comes() -> None:
 
     async def ask() -> tuple[str, dict[str, Any]]:
         thinkers = bots.Bots(processes=1, seconds=0.2)
-        words = ("t", state, state.scenario, PRINTED)  # type: ignore[attr-defined]
+        words = ("t", "ann", state, state.scenario, PRINTED)  # type: ignore[attr-defined]
         try:
             with pytest.raises(Refused) as refused:
-                await thinkers.advise(*words, "marshal", "en")
-            return refused.value.code, await thinkers.advise(*words, "sergeant", "en")
+                await thinkers.advise(bots.Thinker(*words, "marshal"), "en")
+            told = await thinkers.advise(bots.Thinker(*words, "sergeant"), "en")
+            return refused.value.code, told
         finally:
             thinkers.close()
 
@@ -157,7 +159,7 @@ def test_a_hint_that_fails_is_refused_and_the_next_one_comes() -> None:
 def test_tables_of_older_databases_give_hints_where_the_computer_plays(tmp_path: Path) -> None:
     """The second migration, from a database of the first version with two tables in it."""
     url = f"sqlite:///{tmp_path}/old.sqlite"
-    engine = _engine(url)
+    engine = _engine(url, 5.0)
     migrate(engine, "0001")
     with engine.begin() as connection:
         for name, level in (("bot", "colonel"), ("people", "")):

@@ -57,11 +57,10 @@ def test_games_scenarios_options_and_opponents_are_listed(client: TestClient) ->
     [scenario] = bautzen["scenarios"]
     assert scenario["id"] == "standard"
     [command] = [o for o in scenario["options"] if o["id"] == "convoy_command"]
-    assert command == {
-        "id": "convoy_command",
-        "default": "any_hq",
-        "values": ["any_hq", "formation"],
-    }
+    assert command["default"] == "any_hq"
+    assert [value["id"] for value in command["values"]] == ["any_hq", "formation"]
+    assert command["names"]["fr"] != command["names"]["en"]
+    assert [one["id"] for one in scenario["setups"]][-1] == "free"
     assert bautzen["levels"][0]["id"] == "random"
 
 
@@ -79,7 +78,7 @@ def test_the_printed_facts_carry_the_numbers_that_answers_use(client: TestClient
     assert crt["rows"][0]["cells"][0] == "3/0"
     assert crt["rows"][7]["cells"][-1] == "0/6"
     bautzen = next(h for h in facts["map"]["hexes"] if h["id"] == "1510")
-    assert (bautzen["settlement"], bautzen["victory"]) == ("town", "city")
+    assert (bautzen["settlement"], bautzen["objective"]) == ("town", "city")
     again = client.get(place, headers={"If-None-Match": answer.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")
 
@@ -443,10 +442,13 @@ def test_a_replay_in_pages_is_the_same_as_in_one_piece(client: TestClient) -> No
     whole, parts = (pages(client, place, german, limit) for limit in (500, 23))
     assert whole == parts
     now = client.get(f"{place}/update", headers=german).json()
-    last = client.get(f"{place}/replay?limit=500", headers=german).json()
     assert whole[-1]["facts"]["stacks"] == now["view"]["facts"]["stacks"]
-    assert last["lines"] == now["log"]["lines"]
-    assert last["frames"][-1]["log"] == len(last["lines"])
+    last = client.get(f"{place}/replay?limit=500", headers=german).json()
+    assert last["frames"][-1]["log"] == now["log"]["total"] > 20
+    sought = client.get(f"{place}/replay?line=20&limit=23", headers=german).json()
+    assert sought["from"] <= sought["at"] < sought["from"] + 23
+    found = {frame["frame"]: frame["log"] for frame in last["frames"]}
+    assert found[sought["at"] - 1] <= 20 < found[sought["at"]]
     beyond = client.get(f"{place}/replay?from=9999", headers=german).json()
     assert beyond["frames"] == []
 
@@ -498,7 +500,10 @@ def test_the_queries_answer_from_the_position(client: TestClient) -> None:
     reach = asked(client, "reach?piece=777", table, "german").json()
     number = next(p.index for p in GAME.load().pieces if p.id == "777")
     assert asked(client, f"reach?piece={number}", table, "german").json() == reach
-    assert reach["hexes"][0].keys() == {"hex", "id", "cost"}
+    assert reach["hexes"][0].keys() >= {"hex", "id", "cost", "text"}
+    goal = reach["hexes"][-1]["id"]
+    [way] = asked(client, f"reach?piece=777&hex={goal}", table, "german").json()["hexes"]
+    assert (way["path"][0], way["path"][-1]) == (reach["start"], goal)
     legal = asked(client, f"why?verb=move&noun={number}", table, "german").json()
     assert legal == {"legal": True, "reasons": []}
     wrong = asked(client, "why?piece=13/5DP", table, "german").json()

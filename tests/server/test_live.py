@@ -239,7 +239,13 @@ def test_those_at_a_table_learn_who_comes_and_goes(client: TestClient) -> None:
         with ExitStack() as short:
             sit(short, client, table, "german")
             here = allied.hear("presence")
-            assert here["seats"][0] == {"seat": 0, "is_here": True, "name": "Ann"}
+            assert here["seats"][0] == {
+                "seat": 0,
+                "is_here": True,
+                "name": "Ann",
+                "holder": "maker",
+                "renewals": 0,
+            }
         gone = allied.hear("presence")
         assert gone["seats"][0]["is_here"] is False
 

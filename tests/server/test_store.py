@@ -63,7 +63,7 @@ def test_migrations_lead_from_an_empty_database_to_the_schema_of_the_code(store:
     with store.engine.connect() as connection:
         context = MigrationContext.configure(connection)
         assert compare_metadata(context, Base.metadata) == []
-        assert context.get_current_revision() == "0002"
+        assert context.get_current_revision() == "0003"
     store.close()
     again = Store(str(store.engine.url))
     again.open()
@@ -134,8 +134,11 @@ def test_a_restarted_server_finds_every_table_where_it_was(settings: Settings) -
         assert after["version"] > before["version"]
         assert {**after, "version": 0} == {**before, "version": 0}
         assert client.get(f"{place}/journal", headers=both).text == journal
-        again = client.post(f"{place}/answers", headers=headers, json={**body, "verb": "done"})
+        kind = "undo" if undo else "answers"
+        again = client.post(f"{place}/{kind}", headers=headers, json=body)
         assert again.json()["repeat"] is True
+        other = client.post(f"{place}/answers", headers=headers, json={**body, "verb": "none"})
+        assert (other.status_code, other.json()["code"]) == (409, "conflict")
 
 
 def test_tables_that_nobody_looks_at_leave_the_memory_and_come_back(settings: Settings) -> None:
@@ -157,7 +160,7 @@ def test_what_cannot_be_written_is_not_confirmed(
     version = client.get(f"{place}/update", headers=allied).json()["version"]
     house = client.app.state.house  # type: ignore[attr-defined]
     before = table_of(client, made)
-    monkeypatch.setattr(house.store, "_commit", _full_disk)
+    monkeypatch.setattr(house.store.writer, "_commit", _full_disk)
     body = {"client": "c", "sequence": 1, "version": version, "verb": "ready"}
     answer = client.post(f"{place}/answers", headers=allied, json=body)
     assert (answer.status_code, answer.json()["code"]) == (503, "not_saved")

@@ -1,5 +1,6 @@
 // What a person has chosen on this device.
 
+import { newToken } from "./game/api";
 import type { Lang } from "./game/types";
 import { say, type TextKey } from "./texts";
 
@@ -49,6 +50,27 @@ class Settings {
   remember(table: KnownTable): void {
     this.tables = [table, ...this.tables.filter((one) => one.table !== table.table)].slice(0, 40);
     store("tables", JSON.stringify(this.tables));
+  }
+
+  /** Keep the tokens of seats on this device; whether it does keep anything. */
+  hold(table: string, tokens: string[]): boolean {
+    const known = this.tables.find((one) => one.table === table) ?? { table, game: "", title: "", tokens, sides: [], created: new Date().toISOString() };
+    this.remember({ ...known, tokens });
+    return stored("tables").includes(JSON.stringify(tokens));
+  }
+
+  /** The address of a table; a browser that stores nothing keeps the tokens there. */
+  link(table: string, tokens: string[]): string {
+    if (!tokens.length) return `/watch/${table}`;
+    return this.hold(table, tokens) ? `/play/${table}` : `/play/${table}#${tokens.join(",")}`;
+  }
+
+  /** The token that this device offers for an invitation, the same one each time. */
+  tokenFor(invitation: string): string {
+    const key = `join.${invitation.slice(0, 12)}`;
+    const token = stored(key) || newToken();
+    store(key, token);
+    return token;
   }
 
   forget(table: string): void {

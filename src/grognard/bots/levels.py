@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import shlex
 from importlib import import_module
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Final
 
 from grognard.bots.bot import Bot
+from grognard.bots.fault import told
 from grognard.bots.general import General, PolicyBot
 from grognard.bots.process import ProcessBot
 from grognard.bots.sampling import Sampler
@@ -115,9 +117,22 @@ def _of_class(spec: str, game: AnyGame, seat: Seat, rng: Random) -> Bot:
     """Return a bot of somebody else's class."""
     module_name, _, name = spec.partition(":")
     try:
-        made = getattr(import_module(module_name), name)(game, seat, rng)
-    except (ImportError, AttributeError) as error:
-        raise UnknownBot(f"there is no bot at {spec!r}: {error}") from error
+        found = getattr(import_module(module_name), name)
+    except ModuleNotFoundError as error:
+        if error.name != module_name.partition(".")[0]:
+            raise UnknownBot(f"there is no bot at {spec!r}: {told(error)}") from error
+        raise UnknownBot(
+            f"there is no bot at {spec!r}: no module {error.name} in {Path.cwd()}, "
+            "nor where Python looks for modules"
+        ) from error
+    except Exception as error:  # a module of others may do anything
+        raise UnknownBot(f"there is no bot at {spec!r}: {told(error)}") from error
+    try:
+        made = found(game, seat, rng)
+    except Exception as error:
+        raise UnknownBot(
+            f"{spec!r} cannot be made with (game, seat, rng): {told(error)}"
+        ) from error
     if not isinstance(made, Bot):
         raise UnknownBot(f"{spec!r} is not a bot but a {type(made).__name__}")
     return made

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from grognard.commands.mending import problems
 from grognard.commands.shared import Subparsers, UsageError, add_json, command, print_json
 from grognard.engine.registry import game as game_named
 
@@ -30,10 +31,10 @@ def run(given: argparse.Namespace) -> int:
         raise UsageError(f"{given.directory} is not a directory")
     if not any(given.directory.glob("*.toml")) and not any(given.directory.glob("*.csv")):
         raise UsageError(f"{given.directory} holds no data file (.toml or .csv)")
-    problems = game_named(given.game).check(given.directory)
+    found = problems(game_named(given.game), given.directory)
     if given.json:
         directory = str(given.directory)
-        print_json({"game": given.game, "directory": directory, "problems": problems})
+        print_json({"game": given.game, "directory": directory, "problems": found})
     else:
-        print("\n".join(problems) if problems else f"{given.directory}: nothing wrong")
-    return 1 if problems else 0
+        print("\n".join(found) if found else f"{given.directory}: nothing wrong")
+    return 1 if found else 0

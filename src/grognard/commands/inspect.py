@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from grognard.commands.reckoned import inspected
 from grognard.commands.shared import (
     Subparsers,
     UsageError,
@@ -49,7 +50,7 @@ def run(given: argparse.Namespace) -> int:
     game, state = read_state(given.position, given.game, given.scenario)
     seat, lang = seat_named(game, given.side, state), language(given)
     try:
-        facts = game.inspect(state, seat, lang, given.piece)
+        facts = inspected(game, state, seat, lang, given.piece)
     except ValueError as error:
         raise UsageError(str(error)) from error
     if given.json:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import sys
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from grognard.bots.clock import DECISION
-from grognard.bots.levels import UnknownBot
+from grognard.bots.levels import OTHERS, UnknownBot
 from grognard.commands.shared import UsageError, add_scenario, at_least, seconds
 from grognard.engine.registry import game as game_named
 from grognard.lab import players
@@ -16,7 +18,8 @@ from grognard.lab.setting import NODES, Setting, prepare
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
+    from pathlib import Path
 
     from grognard.engine.registry import AnyGame
     from grognard.lab.crew import Crew
@@ -73,6 +76,18 @@ def crew_of(given: argparse.Namespace) -> Crew:
         raise UsageError(str(error)) from error
 
 
+@contextmanager
+def stopping(kept: Path | None) -> Iterator[None]:
+    """Say on an interruption from the keyboard what was kept, and how to go on."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        words = f"the games finished so far are in {kept}; --resume goes on with them"
+        lost = "nothing was kept; with --out a run can be gone on with"
+        print(f"grognard: stopped; {words if kept else lost}", file=sys.stderr)
+        raise
+
+
 def options_of(given: argparse.Namespace) -> dict[str, str]:
     """Return the options chosen on the command line."""
     pairs = [text.partition("=") for text in given.option]
@@ -123,6 +138,25 @@ def check_players(game: AnyGame, names: Iterable[str]) -> None:
             players.check(game, name)
     except UnknownBot as error:
         raise UsageError(str(error)) from error
+
+
+def add_players(parser: argparse.ArgumentParser) -> None:
+    """Let a command say who plays, and whether sides are changed."""
+    known = f"{players.RANDOM}, a level of the game, {', '.join(OTHERS)}"
+    parser.add_argument(
+        "--players",
+        metavar="A,B",
+        help=f"who plays, a name for each side: {known} (the game's second level on all sides)",
+    )
+    parser.add_argument("--swap", action="store_true", help="change sides in every second game")
+
+
+def players_of(given: argparse.Namespace) -> tuple[str, ...]:
+    """Return who plays: those named, or the usual ones."""
+    if given.players is not None:
+        return named_players(given.players)
+    game = game_named(given.game)
+    return (players.usual(game),) * len(game.seats)
 
 
 def named_players(text: str) -> tuple[str, ...]:

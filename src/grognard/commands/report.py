@@ -62,7 +62,8 @@ def run(given: argparse.Namespace) -> int:
         raise UsageError(str(error)) from error
     out = given.out or given.results.with_suffix(".html")
     title = say("title", game=game.titles[say.lang], games=tally.games)
-    out.write_text(page(title, tally, drawn, say), encoding="utf-8")
+    name = game.scenario_id(scenario)
+    out.write_text(page(title, tally, drawn, name, say), encoding="utf-8")
     print(out)
     if given.plots:
         given.plots.mkdir(parents=True, exist_ok=True)

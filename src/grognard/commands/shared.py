@@ -110,7 +110,7 @@ def console() -> Console:
 
 def print_json(value: object) -> None:
     """Print a value for a program."""
-    print(json.dumps(value, indent=2, ensure_ascii=False))
+    print(json.dumps(value, indent=2, ensure_ascii=False, allow_nan=False))
 
 
 def at_least(least: int) -> Callable[[str], int]:

@@ -6,13 +6,12 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from grognard.bots.levels import OTHERS
 from grognard.commands import laboratory
 from grognard.commands.shared import Subparsers, UsageError, add_json, command, print_json
 from grognard.engine.registry import game as game_named
 from grognard.lab.runs import Played, progress, simulate
-from grognard.lab.setting import scenario_of
-from grognard.lab.store import Results, StoreError, lines_file, write
+from grognard.lab.setting import changed, scenario_of
+from grognard.lab.store import Results, StoreError, check_format, lines_file, write
 from grognard.lab.tally import Tally
 from grognard.lab.words import summary_text
 
@@ -21,14 +20,15 @@ if TYPE_CHECKING:
 
     from grognard.lab.setting import Setting
 
-EXAMPLES = """  grognard simulate bautzen --games 100 --seed 1 --players random,random
+EXAMPLES = """  grognard simulate bautzen --games 100 --seed 1
   grognard simulate bautzen --games 1000 --players colonel,colonel --workers 4 --out c.parquet
   grognard simulate bautzen --games 2000 --players colonel,sergeant --swap --out c.jsonl --resume
   grognard simulate bautzen --option convoy_command=formation --json
 
-JSON keys: game, scenario, players, seed, games, decisions, seconds, decisions_per_second,
-games_per_second, wins (by side), draws, lengths (shortest, median, mean, longest, in decisions),
-win_rates, scores, margins, steps_lost, reasons, rules: see docs/laboratory.md.
+JSON keys: game, scenario, players, options, changed, seed, games, decisions, seconds,
+decisions_per_second, games_per_second, wins (by side), draws, lengths (shortest, median, mean,
+longest, in decisions), win_rates, scores, margins, steps_lost, reasons, rules: see
+docs/laboratory.md.
 All but the seconds are the same for the same seed, whatever the number of workers."""
 
 
@@ -38,12 +38,7 @@ def add_parser(subparsers: Subparsers) -> None:
     parser = command(subparsers, "simulate", purpose, EXAMPLES, run)
     parser.add_argument("game", help="the id of a game, or module:Class")
     laboratory.add_games(parser, 100)
-    parser.add_argument(
-        "--players",
-        default="random,random",
-        help=f"who plays, a name for each side: random, a level of the game, {', '.join(OTHERS)}",
-    )
-    parser.add_argument("--swap", action="store_true", help="change sides in every second game")
+    laboratory.add_players(parser)
     parser.add_argument(
         "--out",
         type=Path,
@@ -56,8 +51,10 @@ def add_parser(subparsers: Subparsers) -> None:
 
 def run(given: argparse.Namespace) -> int:
     """Play the games and print what came of them."""
-    setting = laboratory.setting_of(given, laboratory.named_players(given.players), swap=given.swap)
+    setting = laboratory.setting_of(given, laboratory.players_of(given), swap=given.swap)
     try:
+        if given.out:
+            check_format(given.out)
         played = _play(given, setting)
     except StoreError as error:
         raise UsageError(str(error)) from error
@@ -76,15 +73,15 @@ def run(given: argparse.Namespace) -> int:
 
 def _play(given: argparse.Namespace, setting: Setting) -> Played:
     file = lines_file(given.out) if given.out else None
-    with laboratory.crew_of(given) as crew, progress(given.games, given.players) as advance:
-        try:
-            return simulate(
-                setting, range(given.games), crew, file=file, resume=given.resume, advance=advance
-            )
-        except KeyboardInterrupt:
-            if file:
-                print(f"grognard: stopped; --resume goes on with {file}", file=sys.stderr)
-            raise
+    label = ",".join(setting.players)
+    with (
+        laboratory.crew_of(given) as crew,
+        progress(given.games, label) as advance,
+        laboratory.stopping(file),
+    ):
+        return simulate(
+            setting, range(given.games), crew, file=file, resume=given.resume, advance=advance
+        )
 
 
 def summary(setting: Setting, played: Played) -> dict[str, Any]:
@@ -96,6 +93,8 @@ def summary(setting: Setting, played: Played) -> dict[str, Any]:
         "game": game.id,
         "scenario": game.scenario_id(scenario_of(setting)),
         "players": list(setting.players),
+        "options": dict(setting.options),
+        "changed": changed(setting),
         "seed": setting.seed,
         "games": tally.games,
         "decisions": sum(tally.lengths),

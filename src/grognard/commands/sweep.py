@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 
 from grognard.commands import laboratory
 from grognard.commands.shared import Subparsers, UsageError, add_json, command, print_json
+from grognard.engine.registry import game as game_named
 from grognard.lab.edits import Edit, EditError
-from grognard.lab.pictures import CannotPlot
+from grognard.lab.pictures import CannotPlot, new_axes
 from grognard.lab.runs import progress
+from grognard.lab.setting import scenario_of
 from grognard.lab.store import StoreError
 from grognard.lab.sweep import Axis, Case, Point, cases_of, save, sweep
 from grognard.lab.words import percent
@@ -59,8 +61,7 @@ def add_parser(subparsers: Subparsers) -> None:
         help="a value changed in every case",
     )
     laboratory.add_games(parser, 200, "games of each case")
-    parser.add_argument("--players", default="random,random", help="who plays, a name a side")
-    parser.add_argument("--swap", action="store_true", help="change sides in every second game")
+    laboratory.add_players(parser)
     parser.add_argument(
         "--out", type=Path, metavar="DIR", help="keep games, table (CSV, JSON) and plot there"
     )
@@ -78,7 +79,7 @@ def run(given: argparse.Namespace) -> int:
         raise UsageError(str(error)) from error
     if not cases:
         raise UsageError("nothing is varied: give --vary or --case")
-    names = laboratory.named_players(given.players)
+    names = laboratory.players_of(given)
     settings = [
         (
             case,
@@ -87,6 +88,8 @@ def run(given: argparse.Namespace) -> int:
         for case in cases
     ]
     try:
+        if given.out:
+            new_axes(1, 1)  # refuses what could not be drawn at the end
         points = _play(given, settings)
         files = save(given.out, axes, points) if given.out else []
     except (StoreError, CannotPlot) as error:
@@ -97,7 +100,7 @@ def run(given: argparse.Namespace) -> int:
     if given.json:
         print_json([point.as_json() for point in points])
     else:
-        print("\n".join([*map(_line, points), *map(str, files)]))
+        print("\n".join([_heading(settings[0][1]), *map(_line, points), *map(str, files)]))
     return 0
 
 
@@ -105,10 +108,22 @@ def _play(given: argparse.Namespace, cases: list[tuple[Case, Setting]]) -> list[
     if given.out:
         given.out.mkdir(parents=True, exist_ok=True)
     total = given.games * len(cases)
-    with laboratory.crew_of(given) as crew, progress(total, "sweep") as advance:
+    with (
+        laboratory.crew_of(given) as crew,
+        progress(total, "sweep") as advance,
+        laboratory.stopping(given.out),
+    ):
         return sweep(
             cases, given.games, crew, directory=given.out, resume=given.resume, advance=advance
         )
+
+
+def _heading(setting: Setting) -> str:
+    """Return what was played, by whom."""
+    game = game_named(setting.game)
+    scenario = game.scenario_id(scenario_of(setting))
+    players = ", ".join(setting.players)
+    return f"game: {game.id} ({scenario}), seed {setting.seed}; players: {players}"
 
 
 def _line(point: Point) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from rich.padding import Padding
 from rich.table import Table
 
+from grognard.commands.reckoned import Reckoned
 from grognard.commands.shared import words
 
 if TYPE_CHECKING:
@@ -30,6 +31,9 @@ class Teller:
             if isinstance(value, dict) and any(isinstance(v, list | dict) for v in value.values()):
                 self.console.print(heading)
                 self.tell(value, indent + 2)
+            elif isinstance(value, list) and value and "reckoning" in value[0]:
+                self.console.print(heading)
+                self._tell_attacks(value, indent + 2)
             elif isinstance(value, list) and value and isinstance(value[0], dict):
                 self.console.print(heading)
                 self._tell_records(value, indent + 2)
@@ -48,6 +52,14 @@ class Teller:
                 self.console.print(" " * indent + f"{alike}: {', '.join(firsts)}")
         else:
             self.console.print(Padding(self._table(records), (0, 0, 0, indent)))
+
+    def _tell_attacks(self, attacks: list[dict[str, Any]], indent: int) -> None:
+        """Print attacks that could be made, each with its reckoning."""
+        told = Reckoned(self.game, self.lang)
+        for attack in attacks:
+            for line in told.attack(attack["note"], attack["reckoning"], attack["chances"]):
+                self.console.print(" " * indent + line)
+            self.console.print()
 
     def _groups(self, records: list[dict[str, Any]]) -> dict[str, list[str]]:
         """Return the first values of records, by the rest of their values."""

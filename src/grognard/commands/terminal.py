@@ -18,11 +18,12 @@ from grognard.bots.process import BrokenBot
 from grognard.commands import rules
 from grognard.commands.advising import tell
 from grognard.commands.drawing import draw
+from grognard.commands.reckoned import Reckoned, inspected
 from grognard.commands.shared import words
 from grognard.commands.tables import Teller
 from grognard.engine.game import CHANCE, Action, IllegalAction, Noun
 from grognard.engine.journal import result
-from grognard.engine.prompt import NotOffered
+from grognard.engine.prompt import NotOffered, action_of, reason_text, typed
 from grognard.engine.registry import name_of
 from grognard.engine.rulebook import UnknownRule
 
@@ -156,16 +157,16 @@ class Terminal:
     def _understood(self, prompt: Prompt, text: str) -> Action | None:
         """Return the answer that a number or some words stand for, if it is legal."""
         if text.isascii() and text.isdigit() and 1 <= int(text) <= len(prompt.answers):
-            return prompt.answers[int(text) - 1].action
+            return action_of(prompt.answers[int(text) - 1])
         tidy = " ".join(text.split())
-        return next((a.action for a in prompt.answers if a.typed == tidy), None)
+        return next((action_of(a) for a in prompt.answers if typed(a) == tidy), None)
 
     def _refuse(self, seat: Seat, text: str, last: int) -> None:
         """Say that something typed is no answer, and the rule against it where there is one."""
         self._say("not_an_answer", text=text, last=last)
         with suppress(NotOffered, ValueError):
-            if reason := self.game.why(self.session.state, seat, text, self.lang):
-                self.console.print(reason)
+            for reason in self.game.why(self.session.state, seat, text, self.lang):
+                self.console.print(reason_text(reason))
 
     # What is shown
 
@@ -179,7 +180,7 @@ class Terminal:
         name = self.game.seat_name(seat)
         question = self._words("asked", seat=name, question=prompt.text, rule=prompt.rule)
         self.console.print(question, style="bold")
-        labels = [f"{number} {a.label}" for number, a in enumerate(prompt.answers, 1)]
+        labels = [f"{number} {a['label']}" for number, a in enumerate(prompt.answers, 1)]
         for line in in_columns(labels, self.console.width):
             self.console.print(line)
         self._say("typed", examples=self._examples(prompt))
@@ -188,8 +189,8 @@ class Terminal:
         """Return one answer of each verb, as it is typed."""
         first: dict[str, str] = {}
         for answer in prompt.answers:
-            first.setdefault(answer.action.verb, answer.typed)
-        return ", ".join(f"'{typed}'" for typed in first.values())
+            first.setdefault(answer["verb"], typed(answer))
+        return ", ".join(f"'{words}'" for words in first.values())
 
     def _tell_news(self, seat: Seat) -> None:
         """Print what has happened since this seat was last asked, as it may know it."""
@@ -233,10 +234,12 @@ class Terminal:
             self._say("why_what")
             return
         try:
-            reason = self.game.why(self.session.state, seat, rest, self.lang)
+            reasons = self.game.why(self.session.state, seat, rest, self.lang)
         except (NotOffered, ValueError) as error:
-            reason = str(error)
-        self.console.print(reason or self._words("allowed"))
+            self.console.print(str(error))
+            return
+        told = "\n".join(reason_text(reason) for reason in reasons)
+        self.console.print(told or self._words("allowed"))
 
     def _odds(self, seat: Seat, rest: str) -> None:
         try:
@@ -244,7 +247,8 @@ class Terminal:
         except NotOffered as error:
             self.console.print(str(error))
         else:
-            Teller(self.console, self.game, self.lang).tell(facts)
+            for line in Reckoned(self.game, self.lang).odds(facts):
+                self.console.print(line)
 
     def _hint(self, seat: Seat, rest: str) -> None:
         try:
@@ -256,7 +260,7 @@ class Terminal:
 
     def _inspect(self, seat: Seat, rest: str) -> None:
         try:
-            facts = self.game.inspect(self.session.state, seat, self.lang, rest or None)
+            facts = inspected(self.game, self.session.state, seat, self.lang, rest)
         except (NotOffered, ValueError) as error:
             self.console.print(str(error))
         else:

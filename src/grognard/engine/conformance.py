@@ -10,112 +10,27 @@ import json
 import time
 from collections import Counter
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, field
 from random import Random
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
-from grognard.engine.game import CHANCE, Action, IllegalAction, apply, lone_answer
+from grognard.engine.findings import CHECKS, Finding, Report, Sampling
+from grognard.engine.game import CHANCE, SPECTATOR, Action, IllegalAction, apply, lone_answer
 from grognard.engine.journal import Journal, digest, replay
+from grognard.engine.prompt import action_of, typed
 from grognard.engine.registry import AnyGame, NotAPosition
 from grognard.engine.session import Session
+from grognard.wire.made import fault
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from grognard.engine.game import Seat, State
+    from grognard.wire import Answer
 
-CHECKS: Final = {
-    "dead-end": "every question that is asked has a seat and an answer",
-    "duplicate-option": "no answer is offered twice",
-    "stability": "asking twice, or asking a copy, gives the same answers and changes nothing",
-    "copy": "a copy is equal, notes no events, and playing on it leaves the original alone",
-    "illegal": "what is not offered is refused and changes nothing",
-    "names": "every answer can be written, journalled and read back",
-    "view": "a view shows its seat's options alone, and nothing that the seat cannot know",
-    "reveals": "what a seat learns from its own answer is counted as a reveal",
-    "routine": "an answer given for its player throws nothing, reveals nothing and ends nothing",
-    "undo": "undo restores everything and stops at throws, reveals and changes of side",
-    "position": "a position written as text is read back as the same position",
-    "invariants": "what the game says must always hold does",
-    "length": "the game ends",
-    "result": "a finished game has a winner of its own, or none",
-    "replay": "the journal replays to the same states",
-    "crash": "nothing else goes wrong",
-}
-"""The name of every check, and what it demands."""
+__all__ = ["CHECKS", "Finding", "Report", "Sampling", "check_game"]
 
+USUAL: Final = Sampling()
 LANGS: Final = ("en", "fr")
-
-
-@dataclass(frozen=True)
-class Sampling:
-    """How thoroughly to check."""
-
-    every: int = 8
-    """Costly checks are made at one step in this many, on the average, and at the first."""
-    limit: int = 50_000
-    """A game must end within so many decisions."""
-    steps: int = 60
-    """How far a game goes on when it is played on a copy."""
-    draws: int = 3
-    """How often the hidden facts are drawn anew for a seat at a step."""
-    names: int = 20
-    """How many answers are written and read back at a step."""
-
-
-class Finding(NamedTuple):
-    """A promise that was broken, and where to see it again."""
-
-    check: str
-    seed: int
-    step: int
-    message: str
-
-    def __str__(self) -> str:
-        return f"{self.check}: seed {self.seed}, step {self.step}: {self.message}"
-
-
-@dataclass
-class Report:
-    """What the checks of one game found."""
-
-    game: str
-    scenario: str
-    games: int = 0
-    decisions: int = 0
-    longest: int = 0
-    seconds: float = 0.0
-    permuted: int = 0
-    """How often drawing the hidden facts anew changed the position; 0 where nothing is hidden."""
-    checked: Counter[str] = field(default_factory=Counter)
-    findings: list[Finding] = field(default_factory=list)
-
-    @property
-    def ok(self) -> bool:
-        """Whether no promise was broken."""
-        return not self.findings
-
-    @property
-    def failed(self) -> set[str]:
-        """The names of the checks that failed."""
-        return {finding.check for finding in self.findings}
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the report for a program."""
-        findings = [finding._asdict() for finding in self.findings]
-        return asdict(self) | {"checked": dict(self.checked), "ok": self.ok, "findings": findings}
-
-    def text(self) -> str:
-        """Return the report for a person: a line per check, then the findings."""
-        rows = [
-            f"{self.game}, {self.scenario}: {self.games} games, {self.decisions} decisions, "
-            f"the longest game {self.longest}, in {self.seconds:.1f} s; "
-            f"hidden facts drawn anew {self.permuted} times"
-        ]
-        for check, demand in CHECKS.items():
-            verdict = "FAILED" if check in self.failed else "ok"
-            rows.append(f"{verdict:>6}  {check:<16} {self.checked[check]:>7} x  {demand}")
-        return "\n".join([*rows, *map(str, self.findings)])
 
 
 class _Stop(Exception):
@@ -126,7 +41,7 @@ def check_game(
     game: AnyGame,
     scenario: Any = None,
     seeds: Iterable[int] = range(10),
-    sampling: Sampling = Sampling(),
+    sampling: Sampling = USUAL,
 ) -> Report:
     """Play one random game per seed and check every promise of `CHECKS` on the way."""
     scenario = game.load() if scenario is None else scenario
@@ -160,6 +75,7 @@ class _Trial:
         try:
             with self._check("crash"):
                 self.session = Session.begin(self.game, self.scenario, rng=self.rng)
+                self._printed()
                 self._play()
         except _Stop:
             pass
@@ -245,9 +161,11 @@ class _Trial:
         self._copy(options, before)
         self._illegal(options, before)
         self._names(options)
+        self._answers(options)
         for seat in range(len(self.game.seats)):
             for _ in range(self.sampling.draws):
                 other = self._view(seat, before)
+                self._spectator(other)
                 if seat == self.session.state.seat:
                     self._reveals(self._choice(options), other)
         self._position(before)
@@ -311,9 +229,71 @@ class _Trial:
             other: State = game.reshuffle_hidden(state, seat, self.rng)
             _demand(digest(state) == before, "view or reshuffle_hidden changed the position")
             self.report.permuted += digest(other) != before
-            seen, again = view.encode(), game.view(other, seat).encode()
+            seen, again = self._shown(state, seat), self._shown(other, seat)
             _demand(seen == again, f"seat {seat} sees what is hidden: {_difference(seen, again)}")
         return other
+
+    def _shown(self, state: State, seat: Seat) -> bytes:
+        """Return all that a seat is shown without asking: its view, its question, its answers."""
+        prompts = [self.game.prompt(state, seat, lang) for lang in LANGS]
+        return self.game.view(state, seat).encode() + json.dumps(prompts).encode()
+
+    def _spectator(self, other: State) -> None:
+        """Whoever watches must not tell apart what some seat cannot."""
+        state = self.session.state
+        with self._check("spectator"):
+            view = self.game.view(state, SPECTATOR)
+            _demand(not view.options, "a spectator is shown options")
+            _demand(not self.game.prompt(state, SPECTATOR, "en").answers, "a spectator is asked")
+            seen, again = self._shown(state, SPECTATOR), self._shown(other, SPECTATOR)
+            _demand(seen == again, f"a spectator sees what is hidden: {_difference(seen, again)}")
+
+    def _printed(self) -> None:
+        """Check what is printed, and what can be laid over it."""
+        with self._check("contract"):
+            _fits(self.game.printed(self.scenario), "Printed")
+            for overlay in self.game.overlays(self.scenario):
+                _fits(overlay, "OverlayInfo")
+
+    def _answers(self, options: Sequence[Action]) -> None:
+        """Check the views of all seats, the answers, and what some of the answers bring."""
+        state, game = self.session.state, self.game
+        with self._check("contract"):
+            for seat in (*range(len(game.seats)), SPECTATOR):
+                _fits(game.view(state, seat).as_json(), "BotView")
+            for noted in self.session.events[-5:]:
+                for lang in LANGS:
+                    _fits(game.tell(state, noted.event, lang, SPECTATOR), "LogLine")
+        if state.seat == CHANCE:
+            return
+        for lang in LANGS:
+            told = game.answers(state, options, lang)
+            with self._check("contract"):
+                for answer in told:
+                    _fits(answer, "Answer")
+            with self._check("answers"):
+                given = [action_of(answer) for answer in told]
+                _demand(given == list(options), "the answers are not the options")
+        last = len(options) - 1
+        for number in {0, last // 3, 2 * last // 3, last}:
+            self._brings(options[number], told[number])
+
+    def _brings(self, action: Action, answer: Answer) -> None:
+        """Give an answer to a copy, and see whether it throws and reveals as it says."""
+        state = self.session.state
+        twin = state.copy()
+        apply(twin, action)
+        with self._check("answers"):
+            words = typed(answer)
+            _demand(words == self.game.write_action(state, action), f"{words} names another answer")
+            throws = not twin.is_over and twin.seat == CHANCE
+            _demand(answer.get("throws", False) == throws, f"{words} says throws wrongly")
+            reveals = twin.reveals != state.reveals
+            _demand(not reveals or answer.get("reveals", False), f"{words} reveals, unsaid")
+        with self._check("routine"):
+            ends = answer.get("closes", "choice") != "choice"
+            given = lone_answer(state, watched=False) is not None
+            _demand(not (given and ends), f"{words} is called routine and ends something")
 
     def _reveals(self, action: Action, other: State) -> None:
         """Whatever is hidden, one's own answer must look the same, or count as a reveal."""
@@ -330,7 +310,7 @@ class _Trial:
         state.events = []
         apply(state, action)
         events = state.events or ()
-        told = [self.game.describe(state, event, lang, seat) for event in events for lang in LANGS]
+        told = [self.game.tell(state, event, lang, seat) for event in events for lang in LANGS]
         return self.game.view(state, seat).encode() + json.dumps(told).encode()
 
     def _position(self, before: str) -> None:
@@ -385,6 +365,12 @@ class _Trial:
 
     def _choice(self, options: Sequence[Action]) -> Action:
         return options[int(self.rng.random() * len(options))]
+
+
+def _fits(value: object, name: str) -> None:
+    wrong = fault(value, name)
+    if wrong:
+        raise AssertionError(wrong)
 
 
 def _demand(claim: bool, otherwise: str) -> None:

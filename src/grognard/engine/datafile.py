@@ -43,9 +43,9 @@ class Report:
 
 
 def read_text(file: Path) -> str:
-    """Return the text of a file, or say why it cannot be read."""
+    """Return the text of a file, without a byte-order mark, or say why it cannot be read."""
     try:
-        return file.read_text(encoding="utf-8")
+        return file.read_text(encoding="utf-8-sig")
     except FileNotFoundError:
         raise DataError(file, 1, "this file is missing") from None
     except (OSError, UnicodeDecodeError) as error:
@@ -245,7 +245,10 @@ def read_rows(file: Path, *needed: str) -> Iterator[Row]:
     heading = reader.fieldnames or ()
     missing = [name for name in needed if name not in heading]
     if missing:
-        raise DataError(file, 1, f"the heading lacks the column {', '.join(missing)}")
+        reason = f"the heading lacks the column {', '.join(missing)}"
+        if len(heading) == 1 and ";" in heading[0]:
+            reason += "; cells are parted by commas, not by semicolons"
+        raise DataError(file, 1, reason)
     unknown = [name for name in heading if name not in needed]
     if unknown:
         raise DataError(file, 1, f"the heading has the unknown column {', '.join(unknown)}")

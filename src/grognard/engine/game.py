@@ -26,10 +26,18 @@ from typing import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from grognard.wire import NounKind
+
 Seat: TypeAlias = int
 """Who answers a question: a side of the game (0, 1, ...) or `CHANCE`."""
 
 CHANCE: Final[Seat] = -1
+
+SPECTATOR: Final[Seat] = 255
+"""Whoever watches: a game shows it what every seat may know, and asks it nothing.
+
+A number that no list of sides has, so that a game which forgets it fails aloud and tells nothing.
+"""
 
 
 class IllegalAction(ValueError):
@@ -45,6 +53,8 @@ class Action(NamedTuple):
 
 class Noun(Enum):
     """What the number of an action stands for; each game says it for each of its verbs."""
+
+    value: NounKind
 
     NOTHING = "nothing"
     PIECE = "piece"

@@ -169,7 +169,7 @@ class Paths:
         self._lined = tuple(lined.items())
         """The hexes with several lines, and the nodes of each on its lines."""
         self._known: dict[Leg, Region] = {}
-        self._near: dict[Hex, tuple[Region, ...]] = {}
+        self._near: list[tuple[Region, ...] | None] = [None] * board.size
 
     def _edges_from(self, node: int) -> tuple[Edge, ...]:
         here = self._hex_of[node]
@@ -199,7 +199,7 @@ class Paths:
 
     def near(self, start: Hex, most: Cost) -> Region:
         """Return the hexes entered from a hex by one step across country for at most so much."""
-        by_cost = self._near.get(start)
+        by_cost = self._near[start]
         if by_cost is None:
             by_cost = self._near[start] = self._near_by_cost(start)
         return by_cost[min(most, len(by_cost) - 1)] if most >= 0 else 0
@@ -226,7 +226,7 @@ class Paths:
         outside the zone. Where a piece goes on in the zone, there is nothing but the plain search.
         """
         start, spent, allowance, zone, closed, law = leg
-        enter, leave, stops, between, by_link, _ = law
+        enter, leave, stops, between, by_link, infiltrates = law
         if between or not stops:
             return self._searched(leg, others)
         fresh, begun, steps = self.board.everywhere & ~closed, 1 << start, self._steps
@@ -258,7 +258,7 @@ class Paths:
             reached = fresh ^ unreached | (pending | pending >> steps.plane) & unreached
         if reached.bit_length() > self.board.size:
             reached = self._hexes(reached)
-        if not spent and (self._whole or law.infiltrates):
+        if (infiltrates or self._whole) and not spent:
             reached |= self._for_all(leg)
         return reached & ~begun
 

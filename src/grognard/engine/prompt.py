@@ -7,8 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from grognard.engine.game import CHANCE, Action, apply
+
 if TYPE_CHECKING:
-    from grognard.engine.game import Action
+    from grognard.engine.game import State
+    from grognard.engine.registry import AnyGame
+    from grognard.wire import Answer, Reason
 
 
 class NotOffered(LookupError):
@@ -18,20 +22,51 @@ class NotOffered(LookupError):
         return str(self.args[0])
 
 
-class Answer(NamedTuple):
-    """One legal answer: what is played, what a person types for it, and what it means."""
-
-    action: Action
-    typed: str
-    label: str
-
-
 class Prompt(NamedTuple):
     """The current question in words, for one seat; without answers where another is asked."""
 
     text: str
     rule: str
     answers: tuple[Answer, ...]
+
+
+def tried(game: AnyGame, state: State, action: Action, label: str) -> Answer:
+    """Return an answer with what it throws and reveals, found by giving it to a copy."""
+    twin = state.copy()
+    apply(twin, action)
+    answer: Answer = {
+        "verb": action.verb,
+        "noun": action.noun,
+        "kind": game.verbs[action.verb].value,
+        "name": game.noun_name(state, action),
+        "label": label,
+    }
+    if action.verb in game.closes:
+        answer["closes"] = game.closes[action.verb]
+    if not twin.is_over and twin.seat == CHANCE:
+        answer["throws"] = True
+    if twin.reveals != state.reveals:
+        answer["reveals"] = True
+    return answer
+
+
+def action_of(answer: Answer) -> Action:
+    """Return what is played."""
+    return Action(answer["verb"], answer["noun"])
+
+
+def typed(answer: Answer) -> str:
+    """Return what a person types for an answer: ``to 1810``."""
+    return f"{answer['verb']} {answer['name']}".rstrip()
+
+
+def reason_text(reason: Reason) -> str:
+    """Return a reason as one line, with its rule.
+
+    >>> reason_text({"rule": "4.1", "text": "too far"})
+    'too far [4.1]'
+    """
+    return f"{reason['text']} [{reason['rule']}]" if reason["rule"] else reason["text"]
 
 
 WAITING: Final = {"en": "{seat} is asked", "fr": "La question est posée à : {seat}"}

@@ -13,8 +13,9 @@ from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeAlias, TypeVar
 
 from grognard.engine.game import CHANCE, Action, Noun, StateT
-from grognard.engine.prompt import OVER, WAITING, Answer, NotOffered, Prompt, spoken
+from grognard.engine.prompt import OVER, WAITING, NotOffered, Prompt, spoken, tried
 from grognard.engine.rulebook import Rulebook
+from grognard.wire import blank
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -26,9 +27,21 @@ if TYPE_CHECKING:
     from grognard.engine.fortune import Fortune
     from grognard.engine.game import Event, Seat
     from grognard.engine.measure import Meter
-    from grognard.engine.overlay import Overlay
     from grognard.engine.thinking import Adviser, Idea
-    from grognard.engine.view import Json, View
+    from grognard.engine.view import View
+    from grognard.wire import (
+        Answer,
+        Closed,
+        Ending,
+        Inspection,
+        LogLine,
+        Odds,
+        Overlay,
+        OverlayInfo,
+        Printed,
+        Reach,
+        Reason,
+    )
 
 ScenarioT = TypeVar("ScenarioT")
 
@@ -36,12 +49,14 @@ CHANCE_NAME: Final = "chance"
 GROUP: Final = "grognard.games"
 """The entry point group in which an installed package names its games."""
 
-BUILT_IN: Final[dict[str, str]] = {"bautzen": "grognard.games.bautzen.game:BautzenGame"}
+BUILT_IN: Final[dict[str, str]] = {
+    "bautzen": "grognard.games.bautzen.game:BautzenGame",
+    "petrograd": "grognard.games.petrograd.game:PetrogradGame",
+}
 """Our own games: id, and the module and class that it stands for."""
 
 NOT_PLAYED: Final[dict[str, str]] = {
     "eastfront": "grognard.games.eastfront.system:EastFront",
-    "petrograd": "grognard.games.petrograd.system:Petrograd",
 }
 """Our own systems that have a rulebook and a calculator, and are not yet played."""
 
@@ -85,6 +100,9 @@ class Game(System, ABC, Generic[StateT, ScenarioT]):
     """Every verb of the game, and what its number stands for."""
     words: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """The words that a verb with a `Noun.WORD` chooses from; the number is the place here."""
+
+    closes: ClassVar[Mapping[str, Closed]] = {}
+    """The verbs that end something: a choice made of several answers, a segment, a turn."""
 
     # Scenarios
 
@@ -214,7 +232,8 @@ class Game(System, ABC, Generic[StateT, ScenarioT]):
         """Return the name of a seat, or ``chance``."""
         return CHANCE_NAME if seat == CHANCE else self.seats[seat]
 
-    # What is seen, told and demanded
+    # What is seen, told and demanded. Wherever something is shown to a `seat`, that may also be
+    # `SPECTATOR`, who is shown what every seat may know
 
     @abstractmethod
     def view(self, state: StateT, seat: Seat) -> View:
@@ -230,6 +249,14 @@ class Game(System, ABC, Generic[StateT, ScenarioT]):
 
         The event alone says what happened: `state` gives names, and may be a later position.
         """
+
+    def tell(self, state: StateT, event: Event, lang: str, seat: Seat) -> LogLine:
+        """Return an event as a seat may know it: words, and what is to be shown on the map."""
+        text, die = self.describe(state, event, lang, seat), event.facts.get("die")
+        line: LogLine = {"text": text, "rule": event.rule, "kind": event.kind, "act": "note"}
+        if isinstance(die, int):
+            line["dice"] = [die]
+        return line
 
     @abstractmethod
     def read_position(self, text: str, scenario: ScenarioT, file: str = "position") -> StateT:
@@ -261,13 +288,19 @@ class Game(System, ABC, Generic[StateT, ScenarioT]):
         if seat != state.seat:
             name = self.seat_name(state.seat)
             return Prompt(spoken(WAITING, lang, seat=name), state.question.rule, ())
-        options = state.options()
-        labels = self.answer_labels(state, options, lang)
-        answers = [
-            Answer(action, self.write_action(state, action), label)
-            for action, label in zip(options, labels, strict=True)
-        ]
+        answers = self.answers(state, state.options(), lang)
         return Prompt(self.question_text(state, lang), state.question.rule, tuple(answers))
+
+    def answers(self, state: StateT, options: Sequence[Action], lang: str) -> list[Answer]:
+        """Return answers to the current question, each with all that it brings.
+
+        What an answer throws and reveals is found by giving it to a copy; a game that has many
+        answers, costs or warnings makes its own.
+        """
+        labels = self.answer_labels(state, options, lang)
+        return [
+            tried(self, state, action, label) for action, label in zip(options, labels, strict=True)
+        ]
 
     def question_text(self, state: StateT, lang: str) -> str:
         """Return the current question in words, for whoever answers it."""
@@ -283,20 +316,24 @@ class Game(System, ABC, Generic[StateT, ScenarioT]):
             return idea.what, idea.reason
         return self.answer_labels(state, [idea.answer], lang)[0], idea.reason
 
-    def why(self, state: StateT, seat: Seat, words: str, lang: str) -> str:
-        """Return why something (``1810``, ``KG72 1810``) cannot be done now, with its rule.
+    def why(self, state: StateT, seat: Seat, words: str, lang: str) -> list[Reason]:
+        """Return why something (``1810``, ``KG72 1810``) cannot be done now.
 
         Nothing is returned where nothing forbids it; words that mean nothing are a ValueError.
         """
         raise NotOffered(f"{self.id} does not say why")
 
-    def inspect(
-        self, state: StateT, seat: Seat, lang: str, piece: str | None = None
-    ) -> dict[str, Json]:
-        """Return what a seat may ask of a position, for a program; `piece` asks for its reach."""
+    def inspect(self, state: StateT, seat: Seat, lang: str) -> Inspection:
+        """Return what a seat may ask of a position, for a program."""
         raise NotOffered(f"{self.id} does not inspect positions")
 
-    def odds(self, state: StateT, seat: Seat, lang: str) -> dict[str, Json]:
+    def reach(
+        self, state: StateT, seat: Seat, piece: int, lang: str, hex_: int | None = None
+    ) -> Reach:
+        """Return where a piece may go; with `hex_`, that hex alone and the way to it."""
+        raise NotOffered(f"{self.id} does not say how far a piece may go")
+
+    def odds(self, state: StateT, seat: Seat, lang: str) -> Odds:
         """Return the reckoning and the chances of what is being composed or fought."""
         raise NotOffered(f"{self.id} reckons no odds here")
 
@@ -310,29 +347,25 @@ class Game(System, ABC, Generic[StateT, ScenarioT]):
 
     # What a table where people play needs to know
 
-    def printed(self, scenario: ScenarioT) -> dict[str, Json]:
-        """Return what is printed, for a program that draws it; `docs/api.md` has the shape."""
-        names = [dict.fromkeys(self.titles, name) for name in self.seats]
-        return {
-            "game": self.id,
-            "scenario": self.scenario_id(scenario),
-            "titles": dict(self.titles),
-            "sides": [
-                {"seat": seat, "id": name, "names": names[seat]}
-                for seat, name in enumerate(self.seats)
-            ],
-            "verbs": {verb: noun.value for verb, noun in self.verbs.items()},
-            "words": {verb: list(words) for verb, words in self.words.items()},
-            "options": [],
-        }
+    def printed(self, scenario: ScenarioT) -> Printed:
+        """Return what is printed, for a program that draws it."""
+        verbs = {verb: noun.value for verb, noun in self.verbs.items()}
+        name = self.scenario_id(scenario)
+        return blank.printed(self.id, name, self.titles, self.seats, verbs, self.words)
 
-    def overlays(self, scenario: ScenarioT) -> list[dict[str, Json]]:
-        """Return what can be laid over the map: ``id``, ``names`` by language, ``of`` what."""
+    def overlays(self, scenario: ScenarioT) -> list[OverlayInfo]:
+        """Return what can be laid over the map."""
         return []
 
     def overlay(self, state: StateT, seat: Seat, name: str, side: Seat, lang: str) -> Overlay:
         """Return one overlay for one side, as a seat may know it."""
         raise NotOffered(f"{self.id} has no overlay {name!r}")
+
+    def ending(self, state: StateT, lang: str) -> Ending:
+        """Return how a game that is over ended."""
+        winner = state.winner()
+        name = None if winner is None else self.seats[winner]
+        return {"winner": name, "text": "", "victory": None, "lost": []}
 
     def hex_lines(self, state: StateT, seat: Seat, hex_: int, lang: str) -> list[str]:
         """Return a hex and what lies in it in words, as a seat may know them."""

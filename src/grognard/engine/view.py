@@ -1,69 +1,96 @@
 """What one seat may see of a position: a whitelist, built from nothing, that can go over a wire.
 
-People, bots and the network get Views, never States. A View shares no memory with its state.
+People, bots and the network get Views, never States. A View holds its facts as the text that is
+sent: it shares no memory with its state, nobody can change it, and to send it costs nothing more.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, cast
 
-from grognard.engine.game import Action
+from grognard.engine.game import SPECTATOR, Action
 
 if TYPE_CHECKING:
     from grognard.engine.game import Seat, State
+    from grognard.wire import Asked, BotView, Seen
 
-Json: TypeAlias = Any
-"""Text, numbers, true, false, nothing, and lists and text-keyed mappings of these."""
-
-
-class Asked(NamedTuple):
-    """What everybody may know of the current question: its kind and its rule."""
-
-    kind: str
-    rule: str
+_ENCODE: Final = json.JSONEncoder(
+    ensure_ascii=False, separators=(",", ":"), sort_keys=True, allow_nan=False
+).encode
 
 
-@dataclass(frozen=True, eq=False)
-class View(Mapping[str, Json]):
+def encoded(value: object) -> str:
+    """Return JSON without blanks; equal values give equal text."""
+    return _ENCODE(value)
+
+
+class View(Mapping[str, Any]):
     """The position as one seat sees it; as a mapping, the facts that the game shows that seat.
 
-    >>> view = View(0, 0, Asked("Move", "5.1"), (Action("pass"),), {"turn": 3})
+    >>> view = View(0, 0, {"kind": "Move", "rule": "5.1"}, [Action("pass")], {"turn": 3})
     >>> view["turn"], view.options
     (3, (Action(verb='pass', noun=0),))
     >>> View.decode(view.encode()) == view
     True
     """
 
+    __slots__ = ("_facts", "options", "question", "seat", "text", "to_move")
+
     seat: Seat
+    """`SPECTATOR` for whoever watches; nothing, in JSON."""
     to_move: Seat | None
     """Who answers the current question; None once the game is over."""
     question: Asked | None
+    """What is asked; all of it for whoever answers, else its kind and rule."""
     options: tuple[Action, ...]
     """The legal answers, where this seat is the one to answer; else none."""
-    facts: Mapping[str, Json]
+    text: str
+    """The facts, as JSON."""
 
-    def __post_init__(self) -> None:
+    def __init__(
+        self,
+        seat: Seat,
+        to_move: Seat | None,
+        question: Asked | None,
+        options: Sequence[Action],
+        facts: Mapping[str, object],
+    ) -> None:
+        self.seat, self.to_move, self.question = seat, to_move, question
+        self.options = tuple(options)
+        self._facts: Seen | None = None
         try:
-            object.__setattr__(self, "facts", _frozen(self.facts))
-        except TypeError as error:
-            raise TypeError(_fault(self.facts, "facts")) from error
+            self.text = _ENCODE(facts)
+        except (TypeError, ValueError) as error:
+            raise TypeError(_fault(facts, "facts") or str(error)) from error
 
     @classmethod
-    def build(cls, state: State, seat: Seat, facts: Mapping[str, Json]) -> View:
-        """Return what `seat` sees: the given facts, who is asked what, and its own options."""
+    def build(cls, state: State, seat: Seat, facts: Seen, asked: Asked | None = None) -> View:
+        """Return what `seat` sees: the given facts, who is asked what, and its own options.
+
+        `asked` is all there is to know of the question: piece, target, who has joined. It is told
+        to whoever answers; the others are told its kind and its rule.
+        """
         if state.is_over:
             return cls(seat, None, None, (), facts)
         question = state.question
         to_move = question.seat(state)
-        options = tuple(state.options()) if seat == to_move else ()
-        return cls(seat, to_move, Asked(type(question).__name__, question.rule), options, facts)
+        if seat != to_move:
+            asked = None
+        options = state.options() if seat == to_move else ()
+        known = asked or {"kind": type(question).__name__, "rule": question.rule}
+        return cls(seat, to_move, known, options, facts)
 
-    def __getitem__(self, fact: str) -> Json:
-        return self.facts[fact]
+    @property
+    def facts(self) -> Seen:
+        """What the game shows this seat; a copy of one's own, read from the text."""
+        if self._facts is None:
+            self._facts = cast("Seen", json.loads(self.text))
+        return self._facts
+
+    def __getitem__(self, fact: str) -> Any:
+        return cast("dict[str, Any]", self.facts)[fact]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.facts)
@@ -77,68 +104,38 @@ class View(Mapping[str, Json]):
     def __hash__(self) -> int:
         return hash(self.encode())
 
-    def as_json(self) -> dict[str, Json]:
+    def seat_text(self) -> str:
+        """Return the view as it is sent to a board, without its options."""
+        seat = None if self.seat == SPECTATOR else self.seat
+        rest = _ENCODE({"question": self.question, "seat": seat, "to_move": self.to_move})
+        return f'{{"facts":{self.text},{rest[1:]}'
+
+    def as_json(self) -> BotView:
         """Return the view as plain dicts and lists, for a program to change or to send."""
-        return {
-            "seat": self.seat,
-            "to_move": self.to_move,
-            "question": self.question and self.question._asdict(),
-            "options": [list(option) for option in self.options],
-            "facts": _thawed(self.facts),
-        }
+        return cast("BotView", json.loads(self.encode()))
 
     def encode(self) -> bytes:
-        """Return canonical JSON: equal views give equal bytes, in every process."""
-        text = json.dumps(self.as_json(), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-        return text.encode()
+        """Return JSON: equal views give equal bytes, in every process."""
+        options = _ENCODE([list(option) for option in self.options])
+        return f'{self.seat_text()[:-1]},"options":{options}}}'.encode()
 
     @classmethod
     def decode(cls, data: bytes) -> View:
         """Return the view that was encoded as `data`."""
         read = json.loads(data)
-        question = Asked(**read["question"]) if read["question"] else None
-        options = tuple(Action(*option) for option in read["options"])
-        return cls(read["seat"], read["to_move"], question, options, read["facts"])
+        seat = SPECTATOR if read["seat"] is None else read["seat"]
+        options = [Action(*option) for option in read["options"]]
+        return cls(seat, read["to_move"], read["question"], options, read["facts"])
 
 
-def _frozen(value: Json) -> Json:
-    """Return a deep, unchangeable copy of a JSON value; refuse what JSON cannot hold.
-
-    The types that facts are made of are told by identity, since views are made by the thousand.
-    """
-    kind = type(value)
-    if kind is str or kind is int or kind is bool or value is None:
-        return value
-    if kind is dict:
-        if not all(isinstance(key, str) for key in value):
-            raise TypeError
-        return MappingProxyType({key: _frozen(item) for key, item in value.items()})
-    if kind is list or kind is tuple:
-        return tuple([_frozen(item) for item in value])
-    return _frozen_other(value)
-
-
-def _frozen_other(value: Json) -> Json:
-    """Return a copy of a value of a rarer type: numbers, enumerations, other mappings and lists."""
-    if isinstance(value, str | int | float):
-        if value != value or value in (float("inf"), float("-inf")):
-            raise TypeError
-        return value
-    if isinstance(value, Mapping):
-        return _frozen(dict(value))
-    if isinstance(value, Sequence) and not isinstance(value, bytes | bytearray):
-        return _frozen(list(value))
-    raise TypeError
-
-
-def _fault(value: Json, place: str) -> str:
+def _fault(value: object, place: str) -> str:
     """Say where in a value something stands that JSON cannot hold; empty where nothing does."""
     if isinstance(value, Mapping):
         for key in value:
             if not isinstance(key, str):
                 return f"{place} has the key {key!r}; JSON keys are text"
         parts = [(f"{place}.{key}", item) for key, item in value.items()]
-    elif isinstance(value, Sequence) and not isinstance(value, str | bytes | bytearray):
+    elif isinstance(value, list | tuple):
         parts = [(f"{place}.{number}", item) for number, item in enumerate(value)]
     elif isinstance(value, float) and (value != value or abs(value) == float("inf")):
         return f"{place} is {value}, which JSON cannot hold"
@@ -147,13 +144,3 @@ def _fault(value: Json, place: str) -> str:
     else:
         return f"{place} is a {type(value).__name__}, which JSON cannot hold"
     return next(filter(None, (_fault(item, where) for where, item in parts)), "")
-
-
-def _thawed(value: Json) -> Json:
-    """Return a frozen JSON value as plain dicts and lists."""
-    kind = type(value)
-    if kind is MappingProxyType:
-        return {key: _thawed(item) for key, item in value.items()}
-    if kind is tuple:
-        return [_thawed(item) for item in value]
-    return value

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from abc import ABCMeta
 from array import array
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
 
 from grognard.engine.bits import MARKS, numbers
@@ -52,16 +52,15 @@ class Material:
     """The counters that may stand on the map and hold nothing."""
     sides: tuple[Side, ...] = ()
     """The hexsides that may change, such as bridges; sets of them are one bit each."""
+    numbers: dict[str, PieceIndex] = field(init=False)
+    """The counters by what they are called."""
 
     def __post_init__(self) -> None:
+        by_name = {name: number for number, name in enumerate(self.ids)}
+        object.__setattr__(self, "numbers", by_name)
         for name in (*self.ids, *self.seats):
             if not name or set(name) & set(UNWRITABLE):
                 raise ValueError(f"{name!r} cannot be written in a position: no blanks, commas, =")
-
-    @property
-    def numbers(self) -> dict[str, PieceIndex]:
-        """The counters by what they are called."""
-        return {name: number for number, name in enumerate(self.ids)}
 
 
 class _Alias(str):
@@ -92,7 +91,8 @@ class CountersType(ABCMeta):
         for word, value in namespace.items():
             if isinstance(value, _Alias):
                 setattr(made, word, getattr(made, value))
-        inherited = [fact for base in made.__mro__[1:] for fact in base.__dict__.get("own", ())]
+        bases_first = made.__mro__[:0:-1]
+        inherited = [fact for base in bases_first for fact in base.__dict__.get("own", ())]
         made.own = declared_facts(made, declared)  # type: ignore[attr-defined]
         made.facts = (*inherited, *made.own)  # type: ignore[attr-defined]
         if "copy" not in namespace:
@@ -142,7 +142,7 @@ class Counters(State, metaclass=CountersType):
         """By hex: the counters there. Only `place` may change it."""
         self.shares_stacks = False
         """Whether a copy has the same `stacks`; the first of the two that moves makes its own."""
-        self.rank: array[int] = array("H", [0]) * count
+        self.rank: array[int] = array("I", [0]) * count
         """By piece: higher lies nearer the top of its stack."""
         self.arrivals = 0
         self.owned: list[Pieces] = [0] * seats

@@ -14,7 +14,8 @@ from grognard.engine.bits import numbers
 from grognard.engine.datafile import Section, TomlFile
 from grognard.engine.game import Procedure, Question
 from grognard.kit.counters import Counters
-from grognard.kit.facts import Each, Source, fields_of, listed
+from grognard.kit.facts import Each
+from grognard.kit.forms import Source, fields_of, listed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

@@ -1,20 +1,20 @@
-"""Where counters stand at first, and when and where others arrive: data, not rules."""
+"""Where counters stand at first, and where others may arrive: data, not rules."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from grognard.engine.hexmap import HexError
 from grognard.kit.board import named_hex
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from grognard.engine.datafile import Row, Section
     from grognard.engine.game import Seat
     from grognard.engine.hexmap import Hex, HexMap, Region
-    from grognard.engine.meaning import PieceIndex, Pieces
+    from grognard.engine.meaning import PieceIndex
     from grognard.kit.roster import PieceT, Roster
 
 
@@ -28,15 +28,6 @@ class Ready:
     """Whether it is ours rather than printed hex by hex."""
     placements: tuple[tuple[PieceIndex, Hex], ...]
     """Every piece and its hex, from the bottom to the top of each stack."""
-
-
-class Arrival(NamedTuple):
-    """A counter that comes in the course of a game."""
-
-    turn: int
-    piece: PieceIndex
-    places: Region
-    """Where it may come."""
 
 
 def read_placements(
@@ -81,8 +72,3 @@ def _hex(row: Row, name: str, map_: HexMap) -> Hex:
         return map_.hex(name)
     except HexError as error:
         row.refuse(str(error))
-
-
-def due(arrivals: Iterable[Arrival], turn: int, wanted: Pieces = -1) -> list[Arrival]:
-    """Return what arrives on a turn among some counters, in the order of the data."""
-    return [one for one in arrivals if one.turn == turn and wanted >> one.piece & 1]

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import socket
+import sys
 from concurrent.futures import Future
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -13,7 +16,7 @@ from grognard.lab.crew import Crew
 from grognard.lab.jobs import Batch, GameFailed, play_some
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from grognard.lab.setting import Setting
 
@@ -55,7 +58,8 @@ class Cluster(Crew):
         try:
             if address == LOCAL:
                 quiet |= {"include_dashboard": False, "object_store_memory": STORE}
-                self.ray.init(LOCAL, **quiet)
+                with _seeing_our_modules():
+                    self.ray.init(LOCAL, **quiet)
             else:
                 _knock(address)
                 program = str(Path(grognard.__file__).parent)
@@ -94,6 +98,20 @@ def _hand_over(answer: Future[Batch], job: Future[Batch]) -> None:
     else:
         failed = isinstance(error, GameFailed)
         answer.set_exception(getattr(error, "cause", error) if failed else error)
+
+
+@contextmanager
+def _seeing_our_modules() -> Iterator[None]:
+    """Let processes that are started now find every module that this one finds."""
+    before = os.environ.get("PYTHONPATH")
+    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, sys.path))
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ["PYTHONPATH"]
+        else:
+            os.environ["PYTHONPATH"] = before
 
 
 def _knock(address: str) -> None:

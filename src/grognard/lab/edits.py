@@ -14,7 +14,7 @@ import tomllib
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 SHOWN = 12
 
@@ -49,6 +49,53 @@ def edited(files: Mapping[str, str], edits: Iterable[Edit]) -> dict[str, str]:
         change = _edit_csv if name.endswith(".csv") else _edit_toml
         texts[name] = change(texts[name], words, edit)
     return texts
+
+
+def differences(name: str, before: str, after: str) -> list[str]:
+    """Return the values of a data file that are no longer what they were, by their places.
+
+    >>> differences("tables.toml", "die = {woods = -1, river = 1}", "die = {woods = -2, river = 1}")
+    ['tables.die.woods=-2 (was -1)']
+    """
+    old, new = (dict(_values(name, text)) for text in (before, after))
+    stem = name.rpartition(".")[0]
+    found = []
+    for place in dict.fromkeys([*old, *new]):
+        if old.get(place) != new.get(place):
+            was = f"was {old[place]}" if place in old else "new"
+            found.append(f"{stem}.{place}={new.get(place, 'none')} ({was})")
+    return found
+
+
+def _values(name: str, text: str) -> Iterator[tuple[str, str]]:
+    """Yield every value of a data file with its place in it."""
+    if name.endswith(".csv"):
+        heading, *rows = list(csv.reader(text.splitlines())) or [[]]
+        if len({row[0] for row in rows if row}) < len(rows):  # a list without names, as of sides
+            yield from ((",".join(row), "there") for row in rows)
+            return
+        for row in rows:
+            named = zip(heading[1:], row[1:], strict=False)
+            yield from ((f"{row[0]}.{column}", cell) for column, cell in named)
+    else:
+        yield from _leaves(tomllib.loads(text), "")
+
+
+def _leaves(value: Any, place: str) -> Iterator[tuple[str, str]]:
+    """Yield every single value inside a value of a TOML file."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from _leaves(inner, f"{place}.{key}" if place else key)
+    elif has_heading(value):
+        for number, item in enumerate(value):
+            yield from _leaves(item, f"{place}.{item.get('id', number)}")
+    elif isinstance(value, str) and "\n" in value:
+        heading, *rows = [line.split() for line in value.strip("\n").splitlines()]
+        for row in rows:
+            cells = zip(heading[1:], row[1:], strict=False)
+            yield from ((f"{place}.{row[0]}.{column}", cell) for column, cell in cells)
+    else:
+        yield place, _value(value)
 
 
 def _file(files: Mapping[str, str], edit: Edit) -> tuple[str, list[str]]:
@@ -146,18 +193,18 @@ def toml_value(text: str) -> Any:
 
 def written(data: Mapping[str, Any], title: str = "") -> str:
     """Return plain data as TOML: single values first, then the tables, then the lists of tables."""
-    lines = [f"{_key(k)} = {_value(v)}" for k, v in data.items() if not _has_heading(v)]
+    lines = [f"{_key(k)} = {_value(v)}" for k, v in data.items() if not has_heading(v)]
     for key, value in data.items():
         path = f"{title}.{_key(key)}" if title else _key(key)
         if isinstance(value, dict):
             lines += ["", f"[{path}]", written(value, path)]
-        elif isinstance(value, list) and _has_heading(value):
+        elif isinstance(value, list) and has_heading(value):
             for item in value:
                 lines += ["", f"[[{path}]]", written(item, path)]
     return "\n".join(lines)
 
 
-def _has_heading(value: object) -> bool:
+def has_heading(value: object) -> bool:
     """Whether a value stands under a heading of its own."""
     if isinstance(value, list):
         return bool(value) and all(isinstance(item, dict) for item in value)

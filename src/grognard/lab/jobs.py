@@ -10,6 +10,7 @@ import time
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from grognard.bots.fault import told
 from grognard.engine.game import CHANCE, apply
 from grognard.engine.journal import digest, result
 from grognard.engine.play import LONGEST, DeadEnd
@@ -52,7 +53,7 @@ def play_one(setting: Setting, number: int) -> Record:
     except Exception as error:
         players = ",".join(setting.players)
         where = f"game {number} of seed {setting.seed} ({setting.game}, {players})"
-        raise GameFailed(f"{where}: {type(error).__name__}: {error}") from error
+        raise GameFailed(f"{where}: {told(error)}") from error
 
 
 def _play(setting: Setting, number: int) -> Record:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
-from grognard.lab.words import Speech
+from grognard.lab.setting import changed
+from grognard.lab.words import Speech, listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -25,8 +26,14 @@ th:first-child, td:first-child { text-align: left; } tr + tr { border-top: 1px s
 """
 
 
-def page(title: str, tally: Tally, pictures: Sequence[Picture], say: Speech | None = None) -> str:
-    """Return the report of a simulation."""
+def page(
+    title: str,
+    tally: Tally,
+    pictures: Sequence[Picture],
+    scenario: str,
+    say: Speech | None = None,
+) -> str:
+    """Return the report of a simulation of the scenario of that name."""
     summary, say = tally.summary(), say or Speech()
     body = [
         f"<h1>{escape(title)}</h1>",
@@ -36,7 +43,7 @@ def page(title: str, tally: Tally, pictures: Sequence[Picture], say: Speech | No
         f"<h2>{escape(say('page.losses'))}</h2>",
         *_loss_table(summary, say),
         f"<h2>{escape(say('page.setting'))}</h2>",
-        *_setting(tally.setting, say),
+        *_setting(tally.setting, scenario, say),
     ]
     return document(title, body, say.lang)
 
@@ -112,16 +119,17 @@ def table(heading: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     return f"<table><tr>{head}</tr>{body}</table>"
 
 
-def _setting(setting: Setting, say: Speech) -> Iterator[str]:
+def _setting(setting: Setting, scenario: str, say: Speech) -> Iterator[str]:
     seconds = f"{say.number(setting.seconds, 'g')} s"
     options = ", ".join(f"{key} = {value}" for key, value in setting.options)
     rows = {
         "game": setting.game,
+        "scenario": scenario,
         "players": ", ".join(setting.players),
         "seed": str(setting.seed),
         "thinking": say("page.nodes", nodes=setting.nodes) if setting.nodes else seconds,
         "options": options or say("none"),
-        "edits": "; ".join(setting.edits) or say("none"),
+        "edits": listed(changed(setting), say) or say("none"),
         "run": setting.digest,
     }
     heading = [say("page.what"), say("page.value")]

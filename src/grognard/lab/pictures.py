@@ -175,7 +175,7 @@ def losses(tally: Tally, say: Speech) -> Picture:
     figure, axes = new_axes(7, 3)
     for seat, name in enumerate(tally.seats):
         turns = tally.lost_by_turn(seat)
-        spread = [0.0 if tally.measured < 2 else turn.high - turn.value for turn in turns]
+        spread = [0.0 if turn.high is None else turn.high - turn.value for turn in turns]
         numbers = [number + 0.06 * (seat - 0.5) for number in range(1, len(turns) + 1)]
         values = [turn.value for turn in turns]
         axes.errorbar(

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 from grognard.bots.clock import DECISION
 from grognard.engine.datafile import DataError, read_text
 from grognard.engine.registry import game as game_named
-from grognard.lab.edits import Edit, EditError, edited
+from grognard.lab.edits import Edit, EditError, differences, edited
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -124,6 +124,18 @@ def _texts(game: AnyGame, directory: Path | None, edits: tuple[Edit, ...]) -> Te
     if not paths:
         raise EditError(f"{game.id} has no data files that could be changed or sent along")
     return tuple(edited({path.name: read_text(path) for path in paths}, edits).items())
+
+
+def changed(setting: Setting) -> list[str]:
+    """Return every value that the data files of a run have otherwise than the game's own."""
+    if not setting.files:
+        return []
+    own = {path.name: read_text(path) for path in game_named(setting.game).data_files()}
+    return [
+        difference
+        for name, text in setting.files
+        for difference in differences(name, own.get(name, ""), text)
+    ]
 
 
 def scenario_of(setting: Setting) -> Any:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import exp, inf, log, sqrt
+from enum import Enum
+from functools import cache
+from math import atan2, cos, exp, log, pi, sin, sqrt
 from statistics import NormalDist, fmean
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -36,14 +38,59 @@ def wilson(wins: float, games: int, z: float = Z95) -> Interval:
     return Interval(share, max(0.0, middle - spread), min(1.0, middle + spread))
 
 
-def mean_interval(values: Sequence[float], z: float = Z95) -> Interval:
-    """Return a mean with the interval that the scatter of the values gives it."""
+class Estimate(NamedTuple):
+    """A mean, and where the true one probably lies; a single value does not tell that."""
+
+    value: float
+    low: float | None
+    high: float | None
+
+
+def mean_interval(values: Sequence[float]) -> Estimate:
+    """Return a mean with Student's 95 % interval, which knows how little a few values tell."""
     middle = fmean(values)
     if len(values) < 2:
-        return Interval(middle, -inf, inf)
+        return Estimate(middle, None, None)
     variance = sum((value - middle) ** 2 for value in values) / (len(values) - 1)
-    spread = z * sqrt(variance / len(values))
-    return Interval(middle, middle - spread, middle + spread)
+    spread = t95(len(values) - 1) * sqrt(variance / len(values))
+    return Estimate(middle, middle - spread, middle + spread)
+
+
+@cache
+def t95(freedom: int) -> float:
+    """Return how many standard errors to either side hold 95 % of Student's distribution.
+
+    >>> round(t95(1), 3), round(t95(10), 3), round(t95(1000), 3)
+    (12.706, 2.228, 1.962)
+    """
+    if freedom > LARGE:  # Fisher's expansion, right to seven digits here
+        z = Z95
+        first = (z**3 + z) / 4
+        second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
+        third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
+        return z + first / freedom + second / freedom**2 + third / freedom**3
+    low, high = Z95, 13.0
+    while high - low > 1e-12 * high:
+        middle = (low + high) / 2
+        low, high = (middle, high) if _within(middle, freedom) < 0.95 else (low, middle)
+    return low
+
+
+LARGE: Final = 100
+
+
+def _within(t: float, freedom: int) -> float:
+    """Return the chance of Student's variable to lie within `t` of 0, by its finite series."""
+    angle = atan2(t, sqrt(freedom))
+    square, term, total = cos(angle) ** 2, 1.0, 0.0
+    odd = freedom % 2
+    if odd:
+        term = cos(angle)
+    for number in range(odd, freedom - 1, 2):
+        total += term
+        term *= square * (number + 1) / (number + 2)
+    total *= sin(angle)
+    return (angle + total) * 2 / pi if odd else total
 
 
 # Ratings
@@ -165,31 +212,42 @@ def _rating(natural: float, variance: float) -> Interval:
 # The sequential test
 
 
-@dataclass(frozen=True, slots=True)
-class Sprt:
-    """Wald's test between two shares of points, `low` and `high`: which does a player score.
+class Verdict(Enum):
+    """What a comparison of two players has come to."""
 
-    It stops as soon as the answer is clear. With sides swapped the true chances differ from game
-    to game around their mean, which makes the sum scatter less than the test assumes: its errors
-    are then rarer than stated.
+    FIRST = "first"
+    """The first is the stronger."""
+    SECOND = "second"
+    EQUAL = "equal"
+    """Neither is the stronger by as much as the margin."""
+    OPEN = "open"
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Who is the stronger, or is neither: two sequential tests side by side.
+
+    One sets a share of 1/2 + `margin` of the points for the first player against 1/2, the other
+    does so for the second. A player is called the stronger when his odds on that share reach
+    1 : `alpha`, and both are called equal when the odds of both fall to `beta`. So, however long
+    one plays and whenever one looks, equal players are called unequal at most at 2 `alpha`, and
+    players `margin` or more apart equal at most at `beta`. A draw is half a point. Draws, and
+    sides that differ in their chances, make both errors rarer.
     """
 
-    low: float = 0.45
-    high: float = 0.55
-    alpha: float = 0.05
+    margin: float = 0.05
+    alpha: float = 0.025
     beta: float = 0.05
 
-    @property
-    def bounds(self) -> tuple[float, float]:
-        """Where the test accepts `low`, and where `high`."""
-        return log(self.beta / (1 - self.alpha)), log((1 - self.beta) / self.alpha)
+    def odds(self, points: float, games: int) -> float:
+        """Return the logarithm of the odds that a player is better by the margin, not even."""
+        return points * log(1 + 2 * self.margin) + (games - points) * log(1 - 2 * self.margin)
 
-    def ratio(self, points: float, games: int) -> float:
-        """Return the logarithm of the likelihood ratio of `high` against `low`."""
-        won, lost = log(self.high / self.low), log((1 - self.high) / (1 - self.low))
-        return points * won + (games - points) * lost
-
-    def verdict(self, points: float, games: int) -> str:
-        """Return ``high``, ``low``, or nothing while it is open."""
-        ratio, (low, high) = self.ratio(points, games), self.bounds
-        return "high" if ratio >= high else "low" if ratio <= low else ""
+    def verdict(self, points: float, games: int) -> Verdict:
+        """Return what the points of the first player say after some games."""
+        first, second = self.odds(points, games), self.odds(games - points, games)
+        if first >= -log(self.alpha):
+            return Verdict.FIRST
+        if second >= -log(self.alpha):
+            return Verdict.SECOND
+        return Verdict.EQUAL if max(first, second) <= log(self.beta) else Verdict.OPEN

@@ -11,7 +11,7 @@ import csv
 import json
 import os
 from contextlib import contextmanager
-from itertools import islice
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from grognard.lab.record import Record
@@ -27,8 +27,8 @@ SUFFIXES: Final = (".jsonl", ".csv", ".parquet", ".json")
 LONGEST_LINE: Final = 1 << 24
 ROWS: Final = 20_000
 """How many rows of a Parquet file are made at a time."""
-AS_JSON: Final = ("players", "losses", "rules", "lost_at")
-"""The columns of a table that hold JSON."""
+NESTED: Final = ("players", "losses", "rules", "lost_at")
+"""What holds lists and mappings: columns of their own kind in Parquet, JSON text in CSV."""
 
 
 class StoreError(ValueError):
@@ -183,9 +183,7 @@ def _read_json(file: Path) -> Results:
 
 
 def _read_parquet(file: Path) -> Results:
-    import pyarrow.parquet as parquet
-
-    table = parquet.read_table(file)
+    table = _arrow().parquet.read_table(file)
     with _refusing(file):
         setting = _setting(json.loads(table.schema.metadata[b"grognard"]))
     return Results(setting, [_from_row(row) for row in table.to_pylist()])
@@ -204,28 +202,55 @@ def write(out: Path, results: Results) -> None:
             out.write_text(json.dumps(head | {"games": games}, ensure_ascii=False) + "\n", "utf-8")
 
 
+def check_format(out: Path) -> None:
+    """Refuse a file that could not be written once the games are played."""
+    lines_file(out)
+    if out.suffix == ".parquet":
+        _arrow()
+
+
+def _arrow() -> Any:
+    """Return the library that writes Parquet."""
+    try:
+        import pyarrow
+        import pyarrow.parquet
+    except ImportError as error:
+        raise StoreError("Parquet needs the extra: pip install 'grognard[lab]'") from error
+    return pyarrow
+
+
 def _row(record: Record) -> dict[str, Any]:
-    """Return a game as a row of plain cells: what is a list or a mapping becomes JSON."""
+    """Return a game as a row of a table."""
     data = record.as_json()
-    row = {key: value for key, value in data.items() if key not in AS_JSON}
+    row = {key: value for key, value in data.items() if key not in NESTED}
     for seat, player in enumerate(record.players):
         row[f"player_{seat}"] = player
     for seat, lost in enumerate(data.get("losses", ())):
         row[f"lost_{seat}"] = sum(lost)
-    for key in AS_JSON:
-        if key in data:
-            row[key] = json.dumps(data[key], separators=(",", ":"))
-    return row
+    return row | {key: data[key] for key in NESTED if key in data}
+
+
+def _plain_row(record: Record) -> dict[str, Any]:
+    """Return a game as a row of plain cells: what is a list or a mapping becomes JSON."""
+    row = _row(record)
+    nested = {key: json.dumps(row[key], separators=(",", ":")) for key in NESTED if key in row}
+    return row | nested
 
 
 def _from_row(row: dict[str, Any]) -> Record:
-    return Record.from_json(
-        {k: json.loads(v) if k in AS_JSON else v for k, v in row.items() if v is not None}
-    )
+    """Return the game of a row; files of version 0.1 have JSON where lists and mappings are."""
+    known = {key: value for key, value in row.items() if value is not None}
+    for key in NESTED:
+        if isinstance(known.get(key), str):
+            known[key] = json.loads(known[key])
+    if "rules" in known:
+        known["rules"] = dict(known["rules"])
+        known["lost_at"] = [dict(lost) for lost in known["lost_at"]]
+    return Record.from_json(known)
 
 
 def _write_csv(out: Path, results: Results) -> None:
-    rows = map(_row, results.records)
+    rows = map(_plain_row, results.records)
     first = next(rows)
     with out.open("w", encoding="utf-8", newline="") as stream:
         writer = csv.DictWriter(stream, list(first), lineterminator="\n")
@@ -235,15 +260,26 @@ def _write_csv(out: Path, results: Results) -> None:
 
 
 def _write_parquet(out: Path, results: Results) -> None:
-    try:
-        import pyarrow
-        from pyarrow import parquet
-    except ImportError as error:
-        raise StoreError("Parquet needs the extra: pip install 'grognard[lab]'") from error
+    arrow = _arrow()
     rows = map(_row, results.records)
-    part = pyarrow.Table.from_pylist(list(islice(rows, ROWS)))
-    schema = part.schema.with_metadata({"grognard": _header(results.setting)})
-    with parquet.ParquetWriter(out, schema, compression="zstd") as writer:
-        while part.num_rows:
-            writer.write_table(part.cast(schema))
-            part = pyarrow.Table.from_pylist(list(islice(rows, ROWS)), schema)
+    first = list(islice(rows, 1))
+    fields = [(name, _kind(arrow, name, value)) for name, value in first[0].items()]
+    schema = arrow.schema(fields, {"grognard": _header(results.setting)})
+    every = chain(first, rows)
+    with arrow.parquet.ParquetWriter(out, schema, compression="zstd") as writer:
+        while part := list(islice(every, ROWS)):
+            writer.write_table(arrow.Table.from_pylist(part, schema))
+
+
+def _kind(arrow: Any, name: str, value: object) -> Any:
+    """Return the kind of a column."""
+    counts = arrow.map_(arrow.string(), arrow.int64())
+    nested = {
+        "players": arrow.list_(arrow.string()),
+        "losses": arrow.list_(arrow.list_(arrow.int64())),
+        "rules": counts,
+        "lost_at": arrow.list_(counts),
+        "margin": arrow.float64(),
+    }
+    plain = arrow.int64() if isinstance(value, int) else arrow.string()
+    return nested.get(name, plain)

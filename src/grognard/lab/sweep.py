@@ -99,6 +99,7 @@ class Point(NamedTuple):
         row: dict[str, Any] = {
             "case": self.case.name,
             "edits": [str(edit) for edit in self.case.edits],
+            "players": list(tally.setting.players),
             "games": tally.games,
             f"{first}_wins": tally.results[first],
             f"{second}_wins": tally.results[second],
@@ -168,6 +169,7 @@ def draw(axes: Sequence[Axis], points: Sequence[Point]) -> Picture:
     plot.margins(x=0.1)
     plot.set_xlabel(axes[0].place if axes else "case")
     plot.set_ylabel(f"% won by {seat}")
+    plot.set_title(" against ".join(points[0].tally.setting.players), fontsize="medium")
     if len(lines) > 1:
         plot.legend(frameon=False, title=", ".join(axis.place for axis in axes[1:]))
     return Picture("sweep", "Balance", "With 95 % Wilson intervals.", figure)
@@ -194,6 +196,9 @@ def save(directory: Path, axes: Sequence[Axis], points: Sequence[Point]) -> list
     with table.open("w", encoding="utf-8", newline="") as stream:
         writer = csv.DictWriter(stream, list(rows[0]), lineterminator="\n")
         writer.writeheader()
-        writer.writerows(row | {"edits": "; ".join(row["edits"])} for row in rows)
-    data.write_text(json.dumps(rows, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+        writer.writerows(
+            row | {key: "; ".join(row[key]) for key in ("edits", "players")} for row in rows
+        )
+    text = json.dumps(rows, indent=2, ensure_ascii=False, allow_nan=False)
+    data.write_text(text + "\n", encoding="utf-8")
     return [table, data, *draw(axes, points).save(directory)]

@@ -7,13 +7,14 @@ from statistics import mean, median
 from typing import TYPE_CHECKING, Any
 
 from grognard.engine.journal import DRAW
-from grognard.lab.statistics import Interval, mean_interval, wilson
+from grognard.lab.statistics import mean_interval, wilson
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from grognard.lab.record import Record
     from grognard.lab.setting import Setting
+    from grognard.lab.statistics import Estimate, Interval
 
 
 class Tally:
@@ -87,7 +88,7 @@ class Tally:
         """Return the share of the points that a side made, a draw counting half."""
         return wilson(self.results[seat] + self.results[DRAW] / 2, self.games)
 
-    def lost_by_turn(self, seat: int) -> list[Interval]:
+    def lost_by_turn(self, seat: int) -> list[Estimate]:
         """Return the steps that a side lost in each turn, on average."""
         return [mean_interval(turn) for turn in zip(*self.losses[seat], strict=True)]
 
@@ -145,9 +146,12 @@ def rule_order(rule: str) -> list[tuple[int, str]]:
     return [(int(word), "") if word.isdigit() else (9999, word) for word in words]
 
 
-def rounded(interval: Interval) -> dict[str, float]:
-    """Return an interval for JSON."""
-    return {name: round(value, 4) for name, value in interval._asdict().items()}
+def rounded(interval: Interval | Estimate) -> dict[str, float | None]:
+    """Return an interval for JSON; bounds that are not known are null."""
+    return {
+        name: None if value is None else round(value, 4)
+        for name, value in interval._asdict().items()
+    }
 
 
 def _lengths(lengths: Sequence[int]) -> Mapping[str, float]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from grognard.engine.registry import game as game_named
 from grognard.lab.crew import play_all
-from grognard.lab.statistics import Score, Sprt, elo, wilson
+from grognard.lab.statistics import Comparison, Score, Verdict, elo, wilson
 from grognard.lab.store import Lines, Store
 from grognard.lab.tally import points_of, rounded
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from grognard.lab.crew import Crew
     from grognard.lab.record import Record
+    from grognard.lab.runs import Advance
     from grognard.lab.setting import Setting
 
 ROUND = 8
@@ -31,11 +32,11 @@ class Contest:
     not depend on which game was finished first; games played beyond that point do not count.
     """
 
-    def __init__(self, setting: Setting, limit: int, test: Sprt | None) -> None:
+    def __init__(self, setting: Setting, limit: int, test: Comparison | None) -> None:
         self.setting, self.limit, self.test = setting, limit, test
         self.seats = game_named(setting.game).seats
         self.found: dict[int, Record] = {}
-        self.verdict = ""
+        self.verdict = Verdict.OPEN
 
     def take(self, records: Sequence[Record]) -> None:
         """Add some games."""
@@ -55,28 +56,31 @@ class Contest:
             points += self.points(records[-1])
             if self.test and number % 2:
                 self.verdict = self.test.verdict(points, len(records))
-                if self.verdict:
+                if self.verdict is not Verdict.OPEN:
                     break
         return records
 
     @property
     def is_over(self) -> bool:
         """Whether the answer is clear, or all games have been played."""
-        return len(self.counted()) == self.limit or bool(self.verdict)
+        return len(self.counted()) == self.limit or self.verdict is not Verdict.OPEN
 
-    def play(self, crew: Crew, file: Path | None, *, resume: bool) -> None:
+    def play(self, crew: Crew, file: Path | None, *, resume: bool, advance: Advance) -> None:
         """Play round after round until the contest is over."""
         store = Store(file, self.setting, resume=resume) if file else None
         self.take(list(Lines(store.file)) if store else [])
+        advance(len(self.found))
 
         def take(records: list[Record]) -> None:
             self.take(records)
             if store:
                 store.append(records)
+            advance(len(records))
 
         with closing(store) if store else nullcontext():
             while not self.is_over:
                 play_all(self.setting, self._next(max(ROUND, crew.width)), crew, take)
+        advance(self.limit - len(self.found))
 
     def _next(self, size: int) -> list[int]:
         """Return the numbers of the next games."""
@@ -101,16 +105,23 @@ class Contest:
             if (games := [record for record in records if record.number % 2 == odd])
         }
         one, other = self.setting.players
-        stronger = {"high": one, "low": other}.get(self.verdict)
+        stronger = {Verdict.FIRST: one, Verdict.SECOND: other}.get(self.verdict)
         return {
             "players": [one, other],
             "games": len(records),
             "points": points,
             "score": rounded(wilson(points, len(records))),
             "by_seat": by_seat,
+            "verdict": self.test and self.verdict.value,
             "stronger": stronger,
-            "log_likelihood_ratio": self.test and round(self.test.ratio(points, len(records)), 3),
+            "log_odds": self.test and self._log_odds(points, len(records)),
         }
+
+    def _log_odds(self, points: float, games: int) -> dict[str, float]:
+        """Return by player the logarithm of the odds that he is better by the margin."""
+        assert self.test
+        shares = zip(self.setting.players, (points, games - points), strict=True)
+        return {name: round(self.test.odds(share, games), 3) for name, share in shares}
 
 
 def tournament(
@@ -119,9 +130,10 @@ def tournament(
     limit: int,
     crew: Crew,
     *,
-    test: Sprt | None = None,
+    test: Comparison | None = None,
     directory: Path | None = None,
     resume: bool = False,
+    advance: Advance = lambda games: None,
     told: Callable[[Contest], None] = lambda contest: None,
 ) -> dict[str, Any]:
     """Play a round robin, `limit` games a pair at most; return the table and the ratings."""
@@ -129,7 +141,7 @@ def tournament(
     for one, other in combinations(names, 2):
         contest = Contest(setting.played_by(one, other), limit, test)
         file = directory / f"{_plain(one)}-{_plain(other)}.jsonl" if directory else None
-        contest.play(crew, file, resume=resume)
+        contest.play(crew, file, resume=resume, advance=advance)
         contests.append(contest)
         told(contest)
     return {

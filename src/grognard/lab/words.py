@@ -12,11 +12,12 @@ from grognard.engine.journal import DRAW
 from grognard.engine.texts import Texts
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from grognard.engine.registry import AnyGame
 
 MOST_RULES = 12
+MOST_CHANGES = 20
 
 
 @cache
@@ -62,9 +63,14 @@ class Speech:
         """Return a share with its interval."""
         return self("interval", **{name: self.percent(interval[name]) for name in BOUNDS})
 
-    def mean(self, interval: Mapping[str, float]) -> str:
-        """Return a mean with its interval."""
-        return self("interval", **{name: self.number(interval[name], ".2f") for name in BOUNDS})
+    def mean(self, interval: Mapping[str, float | None]) -> str:
+        """Return a mean with its interval, where there is one."""
+        known = {
+            name: self.number(value, ".2f")
+            for name in BOUNDS
+            if (value := interval[name]) is not None
+        }
+        return self("interval" if len(known) == len(BOUNDS) else "no_interval", **known)
 
 
 BOUNDS = ("value", "low", "high")
@@ -88,9 +94,24 @@ def share_in_words(interval: Mapping[str, float]) -> str:
     return Speech().share(interval)
 
 
-def mean_in_words(interval: Mapping[str, float]) -> str:
-    """Return a mean with its interval."""
+def mean_in_words(interval: Mapping[str, float | None]) -> str:
+    """Return a mean with its interval.
+
+    >>> mean_in_words({"value": 2.0, "low": None, "high": None})
+    '2.00 (one game gives no interval)'
+    """
     return Speech().mean(interval)
+
+
+def listed(changes: Sequence[str], say: Speech | None = None) -> str:
+    """Return changed values as a text of bearable length.
+
+    >>> listed(["a=1", "b=2"])
+    'a=1; b=2'
+    """
+    more = len(changes) - MOST_CHANGES
+    shown = "; ".join(changes[:MOST_CHANGES])
+    return (say or Speech())("more", shown=shown, more=more) if more > 0 else shown
 
 
 def summary_text(report: Mapping[str, Any]) -> str:
@@ -101,6 +122,11 @@ def summary_text(report: Mapping[str, Any]) -> str:
 def _lines(report: Mapping[str, Any]) -> Iterator[str]:
     yield f"game: {report['game']} ({report['scenario']}), seed {report['seed']}"
     yield f"players: {', '.join(report['players'])}"
+    if report["options"]:
+        options = (f"{name} = {value}" for name, value in report["options"].items())
+        yield f"options: {', '.join(options)}"
+    if report["changed"]:
+        yield f"changed values: {listed(report['changed'])}"
     yield f"games: {report['games']} in {report['seconds']} s"
     speed = report["decisions_per_second"]
     yield f"speed: {report['games_per_second']} games/s, {speed} decisions/s"

@@ -14,13 +14,14 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
 
-from grognard.server import http
+from grognard.server import docs, http
 from grognard.server.bodies import reasons
+from grognard.server.described import describe
+from grognard.server.guard import Guard
 from grognard.server.house import House
-from grognard.server.limits import Guard, Rates
+from grognard.server.limits import Rates
 from grognard.server.logs import log
 from grognard.server.refusal import Refused
-from grognard.server.replay import Films
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -62,16 +63,18 @@ def create_app(settings: Settings, static: Path | None = None) -> FastAPI:
         title="grognard",
         version=version("grognard"),
         lifespan=lifespan,
-        docs_url="/api/docs",
+        docs_url=None,
         openapi_url="/api/openapi.json",
         redoc_url=None,
     )
     app.state.house = house
-    app.state.films = Films()
     hourly = settings.limits.tables
     app.state.creations = Rates(hourly / 3600, max(1.0, hourly))
     app.include_router(http.router)
     app.add_api_route("/health", http.health, methods=["GET"])
+    app.add_api_route("/ready", http.readiness, methods=["GET"])
+    app.add_route("/api/docs", _docs, include_in_schema=False)
+    describe(app)
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http_error)
@@ -79,6 +82,11 @@ def create_app(settings: Settings, static: Path | None = None) -> FastAPI:
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     app.add_middleware(Guard, settings=settings)
     return app
+
+
+async def _docs(request: Request) -> Response:
+    app: FastAPI = request.app
+    return HTMLResponse(docs.page(app.openapi()))
 
 
 async def _refused(_request: Request, error: Exception) -> Response:
@@ -106,8 +114,7 @@ def _serve_client(app: FastAPI, static: Path) -> None:
     async def client(path: str) -> Response:
         if path.startswith("api/"):
             raise Refused("not_found", "there is nothing at this address")
-        wanted = (root / path).resolve()
-        if path and wanted.is_relative_to(root) and wanted.is_file():
+        if (wanted := _file(root, path)) is not None:
             return FileResponse(wanted, headers={"Cache-Control": _lifetime(path)})
         page = root / "index.html"
         if "." in path.rpartition("/")[2]:
@@ -115,6 +122,17 @@ def _serve_client(app: FastAPI, static: Path) -> None:
         if not page.is_file():
             return HTMLResponse(NOT_BUILT)
         return FileResponse(page, headers={"Cache-Control": "no-cache"})
+
+
+def _file(root: Path, path: str) -> Path | None:
+    """Return a file of the client; a path that cannot be one names none."""
+    if not path or "\0" in path:
+        return None
+    try:
+        wanted = (root / path).resolve()
+        return wanted if wanted.is_relative_to(root) and wanted.is_file() else None
+    except (OSError, ValueError):
+        return None
 
 
 def _lifetime(path: str) -> str:

@@ -5,11 +5,10 @@ The game answers; here its answers get one form. Nobody is told what another sea
 
 from __future__ import annotations
 
-import re
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
+from grognard.engine.journal import Journal
 from grognard.engine.prompt import NotOffered, spoken
-from grognard.server import shown
 from grognard.server.refusal import Refused
 
 if TYPE_CHECKING:
@@ -17,8 +16,10 @@ if TYPE_CHECKING:
 
     from grognard.engine.game import State
     from grognard.server.table import Place, Table
+    from grognard.wire import HexWords, Inspection, Odds, Overlay, Reach, WhyNot
 
-RULE: Final = re.compile(r"\s*\[([^\[\]]+)\]\s*$")
+T = TypeVar("T")
+
 FIELDS: Final = ("verb", "noun", "hex", "piece", "side", "lang")
 NOT_YOURS: Final = {"en": "Another side is asked.", "fr": "La question est posée à l'autre camp."}
 OVER: Final = {"en": "The game is over.", "fr": "La partie est finie."}
@@ -44,7 +45,7 @@ class Asked(NamedTuple):
         return cls(**{name: query.get(name, "") for name in cls._fields})
 
 
-def why(table: Table, place: Place, asked: Asked, lang: str) -> dict[str, Any]:
+def why(table: Table, place: Place, asked: Asked, lang: str) -> WhyNot:
     """Say why something is not among the answers, or that it is."""
     state, game = table.session.state, table.game
     if table.to_move is not place:
@@ -61,73 +62,75 @@ def why(table: Table, place: Place, asked: Asked, lang: str) -> dict[str, Any]:
     if not words:
         raise Refused("bad_request", "say what: verb and noun, hex, or piece")
     said = _told(lambda: game.why(state, place.eye.number, words, lang))
-    return {"legal": not said, "reasons": [_reason(said)] if said else []}
+    return {"legal": not said, "reasons": said}
 
 
-def _reason(said: str) -> dict[str, str]:
-    """Return a reason and its rule apart.
-
-    >>> _reason("too far [4.1]")
-    {'rule': '4.1', 'text': 'too far'}
-    """
-    found = RULE.search(said)
-    return {"rule": found[1] if found else "", "text": RULE.sub("", said)}
-
-
-def reach(table: Table, place: Place, asked: Asked, lang: str) -> dict[str, Any]:
-    """Return where a piece may go, at what cost, and why not elsewhere."""
+def reach(table: Table, place: Place, asked: Asked, lang: str) -> Reach:
+    """Return where a piece may go, at what cost, and why not elsewhere; or the way to one hex."""
     name = _piece(table, asked)
     if not name:
         raise Refused("bad_request", "say which piece")
-    state = table.session.state
-    found = _told(lambda: table.game.inspect(state, _side(place), lang, piece=name))["reach"]
-    hexes = [
-        {"hex": table.game.hex_number(state, hex_), "id": hex_, "cost": cost}
-        for hex_, cost in found.get("hexes", {}).items()
-    ]
-    return {**found, "hexes": hexes}
+    game, state = table.game, table.session.state
+    piece, goal = game.piece_number(state, name), _hex(table, asked)
+    hex_ = game.hex_number(state, goal) if goal else None
+    return _told(lambda: game.reach(state, _side(place), piece, lang, hex_))
 
 
-def overlay(table: Table, place: Place, name: str, asked: Asked, lang: str) -> dict[str, Any]:
+def overlay(table: Table, place: Place, name: str, asked: Asked, lang: str) -> Overlay:
     """Return the hexes and lines of an overlay."""
     game, state = table.game, table.session.state
     if asked.side and asked.side not in game.seats:
         raise Refused("bad_request", f"there is no side {asked.side!r}")
     own = place.eye.seat or 0
     side = game.seats.index(asked.side) if asked.side else own
-    drawn = _told(lambda: game.overlay(state, place.eye.number, name, side, lang))
-    hexes = [
-        {"hex": hex_, "id": game.hex_name(state, hex_), "text": text}
-        for hex_, text in drawn.hexes.items()
-    ]
-    return {"id": name, "side": game.seats[side], "hexes": hexes, "lines": drawn.lines}
+    return _told(lambda: game.overlay(state, place.eye.number, name, side, lang))
 
 
-def inspect(table: Table, place: Place, asked: Asked, lang: str) -> dict[str, Any]:
+def inspect(table: Table, place: Place, asked: Asked, lang: str) -> HexWords | Inspection:
     """Return what a seat may know of a hex in words; without a hex, of the whole position."""
     game, state = table.game, table.session.state
     name = _hex(table, asked)
     if not name:
-        facts: dict[str, Any] = _told(lambda: game.inspect(state, _side(place), lang))
-        return facts
+        return _told(lambda: game.inspect(state, _side(place), lang))
     number = game.hex_number(state, name)
     said = _told(lambda: game.hex_lines(state, place.eye.number, number, lang))
     return {"hex": number, "id": name, "lines": said}
 
 
-def odds(table: Table, place: Place, lang: str, state: State | None = None) -> dict[str, Any]:
+def odds(table: Table, place: Place, lang: str, state: State | None = None) -> Odds:
     """Return the chances of the attack that the seat composes, or of the one being fought.
 
     They may take a while to reckon: elsewhere, on a copy of the position.
     """
     state = state or table.session.state
-    facts: dict[str, Any] = _told(lambda: table.game.odds(state, _side(place), lang))
-    return facts
+    return _told(lambda: table.game.odds(state, _side(place), lang))
 
 
-def log(table: Table, place: Place, lang: str) -> list[dict[str, Any]]:
-    """Return the whole log as a seat may read it."""
-    return shown.lines(place.eye, table.session.state, table.session.events, lang)
+def log(table: Table, place: Place, lang: str, before: int | None, limit: int) -> str:
+    """Return a page of the log as a seat may read it, as JSON: the last lines before a line."""
+    written = table.log(place, lang)
+    total = table.show(place).lines
+    end = total if before is None else min(before, total)
+    first = max(0, end - limit)
+    return f'{{"first":{first},"lines":{written.page(first, end)},"total":{total}}}'
+
+
+def record(table: Table, place: Place, lang: str) -> str:
+    """Return the game as one seat knows it: its own answers, and the log as it may read it."""
+    session, game = table.session, table.game
+    opening = Journal.begin(game, table.printed.scenario, dict(table.printed.options))
+    whose, result = place.id or "nobody", table.show(place).result
+    head = [*opening.format().splitlines(), f"seen by: {whose}", f"result: {result}", ""]
+    told: dict[int, list[str]] = {}
+    for noted in session.events:
+        text = game.describe(session.state, noted.event, lang, place.eye.number)
+        told.setdefault(noted.cause, []).append(f"# {text}")
+    lines = []
+    for number, (line, move) in enumerate(session.journal.moves()):
+        if line.seat == place.id:
+            lines.append(f"{line.seat}: {move}")
+        lines += told.get(number, [])
+    return "\n".join([*head, *lines]) + "\n"
 
 
 def _side(place: Place) -> int:
@@ -137,7 +140,7 @@ def _side(place: Place) -> int:
     return place.eye.seat
 
 
-def _told(ask: Callable[[], Any]) -> Any:
+def _told(ask: Callable[[], T]) -> T:
     """Return what the game says, or refuse in its words."""
     try:
         return ask()

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
+from fastapi import Path
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    StringConstraints,
+    ValidationError,
+    model_validator,
+)
 from pydantic.functional_validators import AfterValidator
 
 from grognard.engine.game import Action
@@ -26,19 +34,37 @@ Name = Annotated[str, StringConstraints(max_length=40), AfterValidator(_plain)]
 Client = Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=r"^[\x21-\x7e]+$")]
 Lang = Literal["en", "fr"]
 Whole = Annotated[int, Field(ge=0, lt=2**31)]
+NoteId = Annotated[int, Path(ge=0, lt=2**31)]
 Version = Annotated[int, Field(ge=0, lt=2**53)]
 
 
 class Body(BaseModel):
-    """Strict: no field that is not known, no text where a number is due."""
+    """Strict: no field that is not known, no text where a number is due, no text that is none."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _refuse_broken_text(cls, value: Any) -> Any:
+        if isinstance(value, dict) and any(map(is_broken, (*value, *value.values()))):
+            raise ValueError("a text holds the character 0, or half of a character")
+        return value
+
+
+def is_broken(value: object) -> bool:
+    """Whether a text, or one within a mapping, can be neither sent nor kept by every database."""
+    if isinstance(value, dict):
+        return any(map(is_broken, (*value, *value.values())))
+    if not isinstance(value, str):
+        return False
+    return "\0" in value or any("\ud800" <= letter <= "\udfff" for letter in value)
 
 
 class SeatBody(Body):
     """Who plays a seat."""
 
-    kind: Literal["human", "bot"] = "human"
+    kind: Literal["human", "guest", "bot"] = "human"
+    """The maker of the table, somebody who is invited, or a program."""
     name: Name = ""
     level: Annotated[str, StringConstraints(max_length=64)] = ""
 
@@ -84,6 +110,18 @@ class NameBody(Body):
     """A new name."""
 
     name: Name
+
+
+class TokenBody(Body):
+    """A token of one's own choice; without one, the server makes one."""
+
+    token: Annotated[str, StringConstraints(max_length=86)] | None = None
+
+
+class JoinBody(TokenBody):
+    """An invitation, to be exchanged for a token."""
+
+    invitation: Annotated[str, StringConstraints(min_length=1, max_length=86)]
 
 
 class NoteBody(Body):

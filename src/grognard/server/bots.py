@@ -1,22 +1,19 @@
 """The computer's opponents, beside the event loop: a thinking bot never freezes another game.
 
-A bot thinks in a process of its own. What travels there is the position without its scenario,
-which is named instead and loaded once in each process. The bot stays there between its answers,
-since it may follow a plan; after a restart of the server it makes a new one.
+A bot thinks in another process (`workers`), in turn with those of other people. What travels
+there is the position without its scenario, which is named instead and loaded once in each process.
+The bot stays there between its answers, since it may follow a plan; after a restart of the server
+it makes a new one.
 """
 
 from __future__ import annotations
 
-import asyncio
 import io
 import pickle
-import zlib
 from collections import OrderedDict
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from functools import cache
-from multiprocessing import get_context
 from random import Random
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar, TypeVarTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from grognard.bots import levels as known
 from grognard.bots.advice import advise
@@ -26,22 +23,17 @@ from grognard.bots.levels import make_bot
 from grognard.engine.registry import game as game_named
 from grognard.server.logs import log
 from grognard.server.refusal import Refused
+from grognard.server.workers import Workers
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from grognard.engine.game import Action, State
     from grognard.engine.registry import AnyGame
     from grognard.engine.thinking import Level
-
-Answer = TypeVar("Answer")
-Given = TypeVarTuple("Given")
+    from grognard.wire import LevelInfo
 
 RANDOM: Final = known.RANDOM.id
 GRACE: Final = 4.0
 """How many times its budget a bot may take before chance answers for it."""
-START: Final = 30.0
-"""Seconds that a process may take to begin, besides."""
 DECISIONS: Final = 5.0
 """How many decisions of full length a turn may hold."""
 KEPT: Final = 256
@@ -72,7 +64,7 @@ def levels(game: AnyGame) -> list[Level]:
     return [known.RANDOM, *known.levels(game)]
 
 
-def as_json(level: Level) -> dict[str, Any]:
+def as_json(level: Level) -> LevelInfo:
     """Return what a person is told of an opponent."""
     return {
         "id": level.id,
@@ -83,74 +75,58 @@ def as_json(level: Level) -> dict[str, Any]:
     }
 
 
+class Thinker(NamedTuple):
+    """A position that a bot is to think about, and for whom: owners take turns."""
+
+    table: str
+    owner: str
+    state: State
+    scenario: Any
+    printed: Printed
+    level: str
+
+
 class Bots:
     """The processes in which bots think; the bots of one table are all in the same."""
 
     def __init__(self, processes: int, seconds: float) -> None:
         self._seconds = seconds
-        self._pools: list[ProcessPoolExecutor | None] = [None] * processes
+        self._workers = Workers(processes)
 
-    async def choose(
-        self, table: str, state: State, scenario: Any, printed: Printed, level: str
-    ) -> Action:
+    async def choose(self, asked: Thinker) -> Action:
         """Return a bot's answer; where it takes too long or fails, any legal answer."""
-        options = state.options()
+        options = asked.state.options()
         chance = options[Random().randrange(len(options))]
-        if level == RANDOM or len(options) == 1:
+        if asked.level == RANDOM or len(options) == 1:
             return chance
-        player = Player(table, state.seat, level, self._seconds)
         try:
-            return await self._run(table, think, printed, pack(state, scenario), player)
+            return await self._workers.run(
+                asked.owner, asked.table, self._seconds * GRACE, think, *self._parcel(asked)
+            )
         except Exception as error:
-            log("bot_failed", table=table, bot=level, reason=repr(error))
+            log("bot_failed", table=asked.table, bot=asked.level, reason=repr(error))
             return chance
 
-    async def advise(
-        self, table: str, state: State, scenario: Any, printed: Printed, level: str, lang: str
-    ) -> dict[str, Any]:
+    async def advise(self, asked: Thinker, lang: str) -> dict[str, Any]:
         """Return what a bot would do in the place of whoever is asked, and what it weighs."""
-        parcel, player = pack(state, scenario), Player(table, state.seat, level, self._seconds)
         try:
-            return await self._run(table, give_hint, printed, parcel, player, lang)
+            given = (*self._parcel(asked), lang)
+            return await self._workers.run(
+                asked.owner, asked.table, self._seconds * GRACE, give_hint, *given
+            )
+        except Refused:
+            raise
         except Exception as error:
-            log("hint_failed", table=table, bot=level, reason=repr(error))
+            log("hint_failed", table=asked.table, bot=asked.level, reason=repr(error))
             raise Refused("no_hint", "no hint was found in time; try again") from None
 
-    async def _run(self, table: str, task: Callable[[*Given], Answer], *given: *Given) -> Answer:
-        """Think beside the event loop; if the process was ended for another bot, begin again."""
-        number = zlib.crc32(table.encode()) % len(self._pools)
-        for is_last in (False, True):
-            pool = self._pool(number)
-            thinking = asyncio.get_running_loop().run_in_executor(pool, task, *given)
-            try:
-                return await asyncio.wait_for(thinking, self._seconds * GRACE + START)
-            except (TimeoutError, BrokenExecutor) as error:
-                if self._pools[number] is pool:
-                    self._end(number)
-                if is_last or isinstance(error, TimeoutError):
-                    raise
-        raise RuntimeError("unreachable")
-
-    def _pool(self, number: int) -> ProcessPoolExecutor:
-        pool = self._pools[number]
-        if pool is None:
-            pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"))
-            self._pools[number] = pool
-        return pool
-
-    def _end(self, number: int) -> None:
-        """End a process, even in the midst of a thought."""
-        pool, self._pools[number] = self._pools[number], None
-        if pool is not None:
-            processes = list((getattr(pool, "_processes", None) or {}).values())
-            pool.shutdown(wait=False, cancel_futures=True)
-            for process in processes:
-                process.kill()
+    def _parcel(self, asked: Thinker) -> tuple[Printed, bytes, Player]:
+        player = Player(asked.table, asked.state.seat, asked.level, self._seconds)
+        return asked.printed, pack(asked.state, asked.scenario), player
 
     def close(self) -> None:
         """End all processes."""
-        for number in range(len(self._pools)):
-            self._end(number)
+        self._workers.close()
 
 
 # In a process of bots
@@ -161,7 +137,7 @@ _BOTS: OrderedDict[tuple[str, int, str], tuple[Bot, Clock]] = OrderedDict()
 def think(printed: Printed, parcel: bytes, player: Player) -> Action:
     """Return a bot's answer to the question that its seat is asked."""
     game = game_named(printed.game)
-    state = unpack(parcel, _scenario(printed))
+    state = unpack(parcel, printed_scenario(printed))
     bot, clock = _seated(game, player)
     action = bot.choose(Table(game, state, player.seat, clock))
     if action not in state.options():
@@ -171,7 +147,7 @@ def think(printed: Printed, parcel: bytes, player: Player) -> Action:
 
 def give_hint(printed: Printed, parcel: bytes, player: Player, lang: str) -> dict[str, Any]:
     """Return a hint for a seat, made by a bot of its own that sees what the seat sees."""
-    state = unpack(parcel, _scenario(printed))
+    state = unpack(parcel, printed_scenario(printed))
     clock = Clock(player.seconds, player.seconds * HINT_DECISIONS)
     return advise(game_named(printed.game), state, player.level, lang, clock=clock).as_json()
 
@@ -190,7 +166,8 @@ def _seated(game: AnyGame, player: Player) -> tuple[Bot, Clock]:
 
 
 @cache
-def _scenario(printed: Printed) -> Any:
+def printed_scenario(printed: Printed) -> Any:
+    """Return a scenario by its name, loaded once in each process."""
     game = game_named(printed.game)
     return game.configure(game.find(printed.scenario), dict(printed.options))
 

@@ -1,4 +1,4 @@
-"""``grognard serve``, ``grognard export`` and ``grognard import``: their command lines.
+"""``grognard serve``, ``export``, ``import`` and ``delete``: their command lines.
 
 What they do is imported only when they run: the libraries of a server take a while to load.
 """
@@ -18,6 +18,8 @@ SERVE = """  grognard serve --open
   grognard serve --host 0.0.0.0 --port 8130 --database games.sqlite"""
 EXPORT = """  grognard export --to games/
   grognard export Jk3vT0q9xQaB > game.txt"""
+DELETE = """  grognard delete Jk3vT0q9xQaB --yes
+  grognard delete --idle 365 --yes --database games.sqlite"""
 IMPORT = "  grognard import game.txt --database games.sqlite"
 
 
@@ -34,6 +36,11 @@ def add_parser(subparsers: Subparsers) -> None:
     _add_database(parser)
     parser = command(subparsers, "import", "Take games from text into a server.", IMPORT, bring)
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    _add_database(parser)
+    parser = command(subparsers, "delete", "Delete a server's games for ever.", DELETE, delete)
+    parser.add_argument("tables", nargs="*", metavar="TABLE", help="which games")
+    parser.add_argument("--idle", type=float, metavar="DAYS", help="all without an answer since")
+    parser.add_argument("--yes", action="store_true", help="do it; without, they are only listed")
     _add_database(parser)
 
 
@@ -64,3 +71,10 @@ def bring(given: argparse.Namespace) -> int:
     from grognard.server import serving
 
     return serving.run_import(given)
+
+
+def delete(given: argparse.Namespace) -> int:
+    """Delete games."""
+    from grognard.server import serving
+
+    return serving.run_delete(given)

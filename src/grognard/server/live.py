@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from grognard.server import bodies
-from grognard.server.limits import Bucket
+from grognard.server.limits import COSTS, Bucket
 from grognard.server.logs import log_fault
 from grognard.server.refusal import Refused
 from grognard.server.shown import dumps
@@ -22,18 +22,21 @@ if TYPE_CHECKING:
     from starlette.websockets import WebSocket
 
     from grognard.server.house import House
+    from grognard.server.limits import Rates
     from grognard.server.shown import Shown
     from grognard.server.table import Place, Table
 
 CLOSES: Final = {
     "bad_request": 4400,
     "bad_token": 4401,
+    "not_yours": 4403,
     "not_found": 4404,
     "too_late": 4408,
     "too_large": 4413,
     "too_many": 4429,
 }
 GOING_AWAY: Final = 1001
+NOT_YOURS: Final = CLOSES["bad_token"]
 WAITING: Final = 256
 """How many messages may wait for a connection that does not read them."""
 
@@ -54,8 +57,12 @@ class Connection:
         self._messages: deque[str] = deque()
         self._due = asyncio.Event()
         self._is_closing = False
+        self._shows_all = False
         limit = house.settings.limits.answers
         self._bucket = Bucket.full(limit, limit * 5)
+        told = socket.scope.get("state", {})
+        self._address: str = told.get("address", "")
+        self._rates: Rates | None = told.get("rates")
 
     # Out
 
@@ -74,19 +81,27 @@ class Connection:
             self._is_closing = True
         self._due.set()
 
-    async def leave(self) -> None:
-        """Close, because the server stops or the table must be read again."""
+    async def leave(self, code: int = GOING_AWAY, reason: str = "") -> None:
+        """Close: the server stops, the table must be read again, or the seat is another's."""
         self._is_closing = True
         self._due.set()
-        await self._close(GOING_AWAY)
+        await self._close(code, reason)
 
     async def _send(self) -> None:
-        """Send what is due, until the connection ends."""
+        """Send what is due, until the connection ends; after each message others have a turn."""
         while not self._is_closing:
             await self._due.wait()
             self._due.clear()
-            while self._welcome or self._update or self._messages:
+            while not self._is_closing and await self._has_more():
                 await self.socket.send_text(self._next())
+                await asyncio.sleep(0)
+
+    async def _has_more(self) -> bool:
+        """Whether something is to be sent; everything anew is put together only now."""
+        if self._shows_all:
+            self._shows_all = False
+            await self._show_all()
+        return bool(self._welcome or self._update or self._messages)
 
     def _next(self) -> str:
         if self._welcome is not None:
@@ -138,8 +153,10 @@ class Connection:
             raise Refused("too_late", "nobody said hello") from None
         hello = bodies.parse(bodies.Hello, first)
         self.place, self.lang = self.table.open(hello.token), hello.lang
+        self._pay(COSTS["hello"] - 1)
         self.house.join(self.table, self)
-        await self._show_all()
+        self._shows_all = True
+        self._due.set()
 
     async def _show_all(self) -> None:
         """Send everything, as to somebody who has seen nothing."""
@@ -159,12 +176,20 @@ class Connection:
             raise Refused("bad_request", "messages are text")
         if len(text.encode()) > self.house.settings.limits.message:
             raise Refused("too_large", "this message is too large")
-        if not self._bucket.take():
-            raise Refused("too_many", "too many messages")
+        self._pay(1)
         try:
             return json.loads(text)
         except (ValueError, RecursionError):
             raise Refused("bad_request", "this is not JSON") from None
+
+    def _pay(self, cost: float) -> None:
+        """Count a message for the connection, its seat and its address, by what it costs."""
+        if not self._bucket.take(cost):
+            raise Refused("too_many", "too many messages")
+        if self.place.eye.seat is not None:
+            self.house.seat_rates.take(f"{self.table.id}/{self.place.id}", cost)
+        if self._rates is not None:
+            self._rates.take(self._address, cost)
 
     async def _read(self) -> None:
         """Take what is sent, until the connection ends."""
@@ -175,6 +200,7 @@ class Connection:
                 if refused.code != "bad_request":
                     raise
                 self.tell({"type": "error", **refused.as_json()})
+            await asyncio.sleep(0)
 
     async def _hear(self, message: Any) -> None:
         kind = message.get("type") if isinstance(message, dict) else None
@@ -182,11 +208,13 @@ class Connection:
         if known is None:
             raise Refused("bad_request", f"a message has a type: {', '.join(bodies.MESSAGES)}")
         heard = bodies.parse(known, message)
+        self._pay(COSTS.get(str(kind), 1) - 1)
         if isinstance(heard, bodies.UndoBody):
             await self._answer(heard)
         elif isinstance(heard, bodies.LangMessage):
             self.lang = heard.lang
-            await self._show_all()
+            self._shows_all = True
+            self._due.set()
         else:
             self.tell({"type": "pong"})
 

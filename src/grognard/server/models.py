@@ -37,6 +37,11 @@ class SeatRow(Base):
     """The bot that plays; empty for a person."""
     name: Mapped[str] = mapped_column(String(64))
     token_hash: Mapped[str] = mapped_column(String(64))
+    invitation_hash: Mapped[str] = mapped_column(String(64))
+    """Of the invitation that is exchanged once for a token of the guest's own."""
+    holder: Mapped[str] = mapped_column(String(8))
+    """``maker`` or ``guest``; empty while nobody has the seat."""
+    renewals: Mapped[int] = mapped_column(Integer)
 
 
 class EntryRow(Base):
@@ -70,3 +75,12 @@ class NoteRow(Base):
     seat: Mapped[int] = mapped_column(Integer)
     frame: Mapped[int] = mapped_column(Integer)
     text: Mapped[str] = mapped_column(Text)
+
+
+class PulseRow(Base):
+    """The one row that is written to see whether the database takes anything."""
+
+    __tablename__ = "pulse"
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
+    at: Mapped[datetime] = mapped_column(DateTime(timezone=True))

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from grognard.engine.registry import AnyGame
     from grognard.engine.rulebook import Entry, Rulebook, Ruling
+    from grognard.wire import GameInfo, Rules
 
 
 class Page(NamedTuple):
@@ -53,7 +54,7 @@ def all_games() -> Page:
     return _page({"games": [_about(find_game(name)) for name in games()], "languages": LANGUAGES})
 
 
-def _about(game: AnyGame) -> dict[str, Any]:
+def _about(game: AnyGame) -> GameInfo:
     first = game.scenario_id(game.load())
     names = dict.fromkeys([first, *game.scenarios()])
     facts = [game.printed(game.find(name)) for name in names]
@@ -63,7 +64,12 @@ def _about(game: AnyGame) -> dict[str, Any]:
         "rules_version": game.rules_version,
         "seats": facts[0]["sides"],
         "scenarios": [
-            {"id": each["scenario"], "titles": each["titles"], "options": each["options"]}
+            {
+                "id": each["scenario"],
+                "titles": each["titles"],
+                "options": each["options"],
+                "setups": each["setups"],
+            }
             for each in facts
         ],
         "levels": [as_json(level) for level in levels(game)],
@@ -84,7 +90,7 @@ def rules(game_id: str, lang: str) -> Page:
     return _page(_chapter(book, book.entries, book.rulings, lang))
 
 
-def rule(game_id: str, number: str, lang: str) -> dict[str, Any]:
+def rule(game_id: str, number: str, lang: str) -> Rules:
     """Return a rule and what is beneath it."""
     book = _book(game_id)
     try:
@@ -100,7 +106,7 @@ def _book(game_id: str) -> Rulebook:
 
 def _chapter(
     book: Rulebook, entries: Iterable[Entry], rulings: Iterable[Ruling], lang: str
-) -> dict[str, Any]:
+) -> Rules:
     decided = list(rulings)
     return {
         "title": book.title[lang],

@@ -1,84 +1,143 @@
-"""A game as one seat saw it, moment by moment; and how lucky everybody was."""
+"""A game as one seat saw it, moment by moment; and how lucky everybody was.
+
+A replay is worked out in another process, once for each seat and each length of the game; it
+comes back as text that is sent on as it is.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import json
+from bisect import bisect_right
 from collections import OrderedDict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from grognard.engine.journal import replay
-from grognard.server.shown import view_text
+from grognard.engine.journal import Journal, replay
+from grognard.engine.registry import game as game_named
+from grognard.server.bots import printed_scenario
+from grognard.server.shown import Eye, dumps, view_text
+from grognard.server.workers import Workers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from grognard.engine.fortune import Fortune
-    from grognard.engine.journal import Journal
-    from grognard.server.shown import Eye
-    from grognard.server.table import Table
+    from grognard.server.bots import Printed
+    from grognard.server.table import Place, Table
+    from grognard.wire import Luck, LuckScore, LuckThrow
 
-KEPT: Final = 32
-"""How many replays stay in memory."""
-
-
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """A moment that looks different from the one before: a patch to it, and the log so far."""
-
-    patch: dict[str, Any]
-    log: int
+KEPT: Final = 64 << 20
+"""How many characters of replays stay in memory."""
+KEY: Final = 50
+"""Every so many frames the whole view is kept besides the patch."""
+SECONDS: Final = 60.0
+"""How long a replay may take to be worked out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Film:
-    """All frames of a game for one seat; the first patch is to nothing."""
+    """All frames of a game for one seat: moments that look different from the one before.
 
-    frames: tuple[Frame, ...]
+    Each is a patch to the one before it, as JSON, the first to nothing; and the length of the
+    log by then.
+    """
 
-    def page(self, start: int, limit: int) -> list[dict[str, Any]]:
-        """Return some frames: the first with its whole view, the others as patches."""
+    patches: tuple[str, ...]
+    logs: tuple[int, ...]
+    keys: tuple[str, ...]
+    """The whole views of every `KEY`-th frame."""
+
+    def __len__(self) -> int:
+        return len(self.patches)
+
+    @property
+    def size(self) -> int:
+        """How many characters it takes."""
+        return sum(map(len, self.patches)) + sum(map(len, self.keys))
+
+    def page(self, start: int, limit: int) -> str:
+        """Return some frames as a JSON list: the first with its whole view, others as patches."""
         shown = []
-        for number, frame in enumerate(self.frames[start : start + limit], start):
-            part = {"view": self.view(number)} if number == start else {"patch": frame.patch}
-            shown.append({"frame": number, "log": frame.log, **part})
-        return shown
+        for number in range(start, min(start + limit, len(self))):
+            part = f'"view":{self.view(number)}'
+            if number > start:
+                part = f'"patch":{self.patches[number]}'
+            shown.append(f'{{"frame":{number},"log":{self.logs[number]},{part}}}')
+        return f"[{','.join(shown)}]"
 
-    def view(self, number: int) -> dict[str, Any]:
-        """Return the whole view of a frame."""
-        view: Any = {}
-        for frame in self.frames[: number + 1]:
-            view = merged(view, frame.patch)
-        return dict(view)
+    def frame_of(self, line: int) -> int:
+        """Return the frame in which a line of the log was written, or the last."""
+        return min(bisect_right(self.logs, line), len(self) - 1)
+
+    def view(self, number: int) -> str:
+        """Return the whole view of a frame, as JSON."""
+        key = self.keys[number // KEY]
+        patches = self.patches[number // KEY * KEY + 1 : number + 1]
+        if not patches:
+            return key
+        view = json.loads(key)
+        for patch in patches:
+            view = merged(view, json.loads(patch))
+        return dumps(view)
 
 
 class Films:
-    """The replays that were asked for last."""
+    """The replays that were asked for last, and the process in which they are made."""
 
     def __init__(self) -> None:
+        self._workers = Workers(1)
         self._kept: OrderedDict[tuple[str, int, int], Film] = OrderedDict()
+        self._making: dict[tuple[str, int, int], asyncio.Future[Film]] = {}
 
-    def find(self, table: Table, eye: Eye) -> Film | None:
-        """Return the film of a table as it stands, if it was made before."""
-        return self._kept.get((table.id, table.next_entry, eye.number))
+    async def show(self, table: Table, place: Place, owner: str) -> Film:
+        """Return the film of a table as it stands."""
+        async with table.lock:
+            key = table.id, table.next_entry, place.eye.number
+            if key in self._kept:
+                self._kept.move_to_end(key)
+                return self._kept[key]
+            text = table.session.journal.format()
+        making = self._making.get(key)
+        if making is None:
+            made = self._workers.run(
+                owner, table.id, SECONDS, film, table.printed, place.eye.seat, text
+            )
+            making = self._making[key] = asyncio.ensure_future(made)
+            making.add_done_callback(lambda _: self._making.pop(key, None))
+        found = await asyncio.shield(making)
+        self._keep(key, found)
+        return found
 
-    def keep(self, table_id: str, entries: int, eye: Eye, film: Film) -> None:
-        """Keep a film for a while."""
-        self._kept[table_id, entries, eye.number] = film
-        while len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
+    def _keep(self, key: tuple[str, int, int], found: Film) -> None:
+        for old in [old for old in self._kept if old[0] == key[0] and old[2] == key[2]]:
+            del self._kept[old]
+        self._kept[key] = found
+        total = sum(film.size for film in self._kept.values())
+        while total > KEPT and len(self._kept) > 1:
+            total -= self._kept.popitem(last=False)[1].size
+
+    def close(self) -> None:
+        """End the process."""
+        self._workers.close()
 
 
-def film(eye: Eye, journal: Journal, scenario: Any) -> Film:
+def film(printed: Printed, seat: int | None, text: str) -> Film:
     """Play a journal again and note every moment that looks different to a seat."""
-    frames: list[Frame] = []
+    eye = Eye(game_named(printed.game), seat)
+    patches: list[str] = []
+    logs: list[int] = []
+    keys: list[str] = []
     before: dict[str, Any] = {}
-    for view, log in _moments(eye, journal, scenario):
+    for view, log in _moments(eye, Journal.parse(text), printed_scenario(printed)):
         patch = difference(before, view)
-        if patch or not frames or log != frames[-1].log:
-            frames.append(Frame(patch, log))
+        if patch or not patches or log != logs[-1]:
+            if len(patches) % KEY == 0:
+                keys.append(dumps(merged({}, view)))
+            patches.append(dumps(patch))
+            logs.append(log)
         before = view
-    return Film(tuple(frames))
+    return Film(tuple(patches), tuple(logs), tuple(keys))
 
 
 def _moments(eye: Eye, journal: Journal, scenario: Any) -> Iterator[tuple[dict[str, Any], int]]:
@@ -122,27 +181,27 @@ def merged(target: Any, patch: Any) -> Any:
     return result
 
 
-def luck(eye: Eye, table: Table, lang: str) -> dict[str, Any]:
+def luck(eye: Eye, table: Table, lang: str) -> Luck:
     """Return for each throw that a game weighs the chance of what happened, and who was lucky."""
     game, state = table.game, table.session.state
-    combats, scores = [], [_Score() for _ in game.seats]
+    combats: list[LuckThrow] = []
+    scores = [_Score() for _ in game.seats]
     for number, noted in enumerate(table.session.events):
         fortune = game.fortune(state, noted.event)
         if fortune is not None:
             for seat, score in enumerate(scores):
                 score.add(fortune, is_own=seat == fortune.seat)
-            text = game.describe(state, noted.event, lang, eye.number)
-            combats.append({"line": number, "text": text, **_weighed(fortune)})
-    seats = [
-        {"seat": seat, "id": game.seats[seat], **score.as_json()}
-        for seat, score in enumerate(scores)
-    ]
+            text = game.tell(state, noted.event, lang, eye.number)["text"]
+            combats.append(_weighed(fortune, number, text))
+    seats = [score.told(seat, game.seats[seat]) for seat, score in enumerate(scores)]
     return {"combats": combats, "seats": seats}
 
 
-def _weighed(fortune: Fortune) -> dict[str, Any]:
+def _weighed(fortune: Fortune, line: int, text: str) -> LuckThrow:
     """Return a throw, with the chance of everything that it could have led to."""
     return {
+        "line": line,
+        "text": text,
         "seat": int(fortune.seat),
         "outcome": fortune.happened.name,
         "chance": float(fortune.chance),
@@ -171,6 +230,12 @@ class _Score:
         self.luck += luck if is_own else 1 - luck
         self.margin += surplus if is_own else -surplus
 
-    def as_json(self) -> dict[str, Any]:
+    def told(self, seat: int, name: str) -> LuckScore:
         mean = self.luck / self.combats if self.combats else 0.5
-        return {"combats": self.combats, "luck": mean, "margin": self.margin}
+        return {
+            "seat": seat,
+            "id": name,
+            "combats": self.combats,
+            "luck": mean,
+            "margin": self.margin,
+        }

@@ -1,14 +1,13 @@
-"""What ``grognard serve``, ``grognard export`` and ``grognard import`` do."""
+"""What ``grognard serve``, ``export``, ``import`` and ``delete`` do."""
 
 from __future__ import annotations
 
 import os
-import secrets
 import socket
 import sys
 import webbrowser
 from contextlib import suppress
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 import uvicorn
@@ -17,19 +16,30 @@ from grognard.engine.datafile import DataError
 from grognard.engine.journal import Journal
 from grognard.server import logs, offers
 from grognard.server.app import create_app
+from grognard.server.house import Seated, new_table
+from grognard.server.listening import Door, allow_many_files
 from grognard.server.refusal import Refused
+from grognard.server.schema import migrate
+from grognard.server.seats import join_link
 from grognard.server.settings import PORT, Settings
-from grognard.server.store import Store, StoredSeat, StoredTable
-from grognard.server.table import Table, hash_of, new_token
+from grognard.server.store import Store, Unreadable
+from grognard.server.table import Damaged, Table
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Mapping
+    from pathlib import Path
 
 
 def run_serve(given: argparse.Namespace) -> int:
     """Serve until interrupted."""
-    settings = Settings.read(given.database)
+    try:
+        settings = Settings.read(given.database)
+        app = create_app(settings)
+        migrate(app.state.house.store.engine)
+    except (ValueError, Unreadable) as error:
+        print(error, file=sys.stderr)
+        return 1
     try:
         listener = listen(given.host, given.port)
     except OSError as error:
@@ -41,8 +51,13 @@ def run_serve(given: argparse.Namespace) -> int:
     print(f"grognard serves on {address} (stop with Ctrl-C)", flush=True)
     if given.open and has_screen():
         webbrowser.open(address)
+    allow_many_files()
+    requests, live = Door(settings).protocols()
     config = uvicorn.Config(
-        create_app(settings),
+        app,
+        http=requests,
+        ws=live,
+        proxy_headers=False,
         log_config=None,
         access_log=False,
         ws_max_size=settings.limits.message * 4,
@@ -96,64 +111,104 @@ def address_of(listener: socket.socket, host: str) -> str:
     return f"http://{name}:{listener.getsockname()[1]}/"
 
 
+def _with_store(given: argparse.Namespace, task: Callable[[Store], int]) -> int:
+    """Do something with the database that a command names; say so where it cannot be opened."""
+    try:
+        store = Store(Settings.read(given.database).database)
+    except (ValueError, Unreadable) as error:
+        print(error, file=sys.stderr)
+        return 1
+    try:
+        store.open()
+        return task(store)
+    except Unreadable as error:
+        print(error, file=sys.stderr)
+        return 1
+    finally:
+        store.close()
+
+
 def run_export(given: argparse.Namespace) -> int:
     """Write games as text: to standard output, or one file each."""
-    store = Store(Settings.read(given.database).database)
-    store.open()
-    try:
+
+    def export(store: Store) -> int:
         wanted = given.tables or [name for name, _ in store.tables()]
         if given.to is None and len(wanted) > 1:
             print("several games go --to a directory", file=sys.stderr)
             return 2
-        for name, text in _exported(store, wanted):
-            if given.to is None:
-                print(text, end="")
-            else:
-                given.to.mkdir(parents=True, exist_ok=True)
-                (given.to / f"{name}.txt").write_text(text, encoding="utf-8")
-    except LookupError as error:
-        print(str(error.args[0]), file=sys.stderr)
-        return 1
-    finally:
-        store.close()
-    return 0
+        damaged = [name for name in wanted if not _export(store, name, given.to)]
+        if damaged:
+            told = f"{len(wanted) - len(damaged)} of {len(wanted)} games were written"
+            print(f"{told}; these were not: {', '.join(damaged)}", file=sys.stderr)
+        return 1 if damaged else 0
+
+    return _with_store(given, export)
 
 
-def _exported(store: Store, wanted: list[str]) -> Iterator[tuple[str, str]]:
-    for name in wanted:
-        stored = store.load(name)
-        if stored is None:
-            raise LookupError(f"there is no table {name!r}")
-        yield name, Table.restore(stored).journal()
+def _export(store: Store, name: str, folder: Path | None) -> bool:
+    """Write one game; where it cannot be read, say why and return so."""
+    stored = store.load(name)
+    if stored is None:
+        print(f"there is no table {name!r}", file=sys.stderr)
+        return False
+    try:
+        text = Table.restore(stored).journal()
+    except (Damaged, DataError, ValueError, LookupError) as error:
+        print(f"damaged: {error}", file=sys.stderr)
+        return False
+    if folder is None:
+        print(text, end="")
+    else:
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / f"{name}.txt").write_text(text, encoding="utf-8")
+    return True
 
 
 def run_import(given: argparse.Namespace) -> int:
-    """Make a table of each journal; print the links of its seats."""
-    store = Store(Settings.read(given.database).database)
-    store.open()
-    try:
-        for file in given.files:
-            _bring(store, Journal.read(file))
-    except (DataError, OSError, Refused) as error:
-        print(str(error), file=sys.stderr)
-        return 1
-    finally:
-        store.close()
-    return 0
+    """Make a table of each journal; print the invitations to its seats."""
+
+    def bring(store: Store) -> int:
+        try:
+            for file in given.files:
+                _bring(store, Journal.read(file))
+        except (DataError, OSError, Refused) as error:
+            print(str(error), file=sys.stderr)
+            return 1
+        return 0
+
+    return _with_store(given, bring)
 
 
 def _bring(store: Store, journal: Journal) -> None:
     game = offers.find_game(journal.get("game"))
-    tokens = [new_token() for _ in game.seats]
     names = journal.players
-    seats = tuple(
-        StoredSeat(number, "", names.get(name, "")[:40], hash_of(tokens[number]))
-        for number, name in enumerate(game.seats)
-    )
-    table_id = secrets.token_urlsafe(9)
-    stored = StoredTable(table_id, journal.format(), "en", datetime.now(UTC), seats)
-    Table.restore(stored)
+    seats = {name: Seated("", names.get(name, "")[:40], is_guest=True) for name in game.seats}
+    stored, told = new_table(journal, game, "en", seats, hints=False)
+    Table.restore(stored, game)
     store.create(stored)
-    print(f"/watch/{table_id}")
-    for name, token in zip(game.seats, tokens, strict=True):
-        print(f"/play/{table_id}#{token}  {name}")
+    print(f"/watch/{stored.id}")
+    for name, invitation in told.items():
+        print(f"{join_link(stored.id, invitation)}  {name}")
+
+
+def run_delete(given: argparse.Namespace) -> int:
+    """Delete games by name, or those that nobody has touched for some days."""
+    if bool(given.tables) == (given.idle is not None):
+        print("say which games, or --idle DAYS", file=sys.stderr)
+        return 2
+
+    def remove(store: Store) -> int:
+        wanted = given.tables
+        if given.idle is not None:
+            wanted = store.idle_since(datetime.now(UTC) - timedelta(days=given.idle))
+        if not given.yes:
+            print("\n".join(wanted))
+            print(f"{len(wanted)} games would be deleted; --yes deletes them", file=sys.stderr)
+            return 0
+        missing = [name for name in wanted if not store.delete(name)]
+        for name in missing:
+            print(f"there is no table {name!r}", file=sys.stderr)
+        print(f"{len(wanted) - len(missing)} games deleted")
+        return 1 if missing else 0
+
+    return _with_store(given, remove)

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
+from grognard.engine.game import SPECTATOR
 from grognard.engine.journal import result
 
 if TYPE_CHECKING:
@@ -18,6 +19,11 @@ if TYPE_CHECKING:
     from grognard.engine.game import Seat, State
     from grognard.engine.registry import AnyGame
     from grognard.engine.session import Noted, Session
+    from grognard.wire import Prompt
+
+
+PAGE: Final = 100
+"""How many lines of the log are sent at once to somebody who has seen nothing."""
 
 
 class Eye(NamedTuple):
@@ -28,8 +34,8 @@ class Eye(NamedTuple):
 
     @property
     def number(self) -> Seat:
-        """The seat as a game is asked for its view; a spectator has a number beyond all seats."""
-        return len(self.game.seats) if self.seat is None else self.seat
+        """The seat as a game is asked for its view."""
+        return SPECTATOR if self.seat is None else self.seat
 
 
 @dataclass(slots=True)
@@ -50,6 +56,8 @@ class Shown:
     result: str
     words: dict[str, str] = field(default_factory=dict)
     """Prompt and answers as JSON, by language."""
+    updates: dict[tuple[str, int], str] = field(default_factory=dict)
+    """The messages that show this moment, by language and by the version seen before."""
 
     def looks_like(self, other: Shown) -> bool:
         """Whether the seat could not tell the two moments apart."""
@@ -59,22 +67,17 @@ class Shown:
         return self.view, self.lines, self.cuts, self.asked, self.can_undo, self.is_over
 
 
-_ENCODER: Final = json.JSONEncoder(
-    ensure_ascii=False, separators=(",", ":"), sort_keys=True, default=dict
-)
+_ENCODER: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), sort_keys=True)
 
 
 def dumps(value: object) -> str:
-    """Return JSON without blanks; equal values give equal text. Frozen mappings are welcome."""
+    """Return JSON without blanks; equal values give equal text."""
     return _ENCODER.encode(value)
 
 
 def view_text(eye: Eye, state: State) -> str:
     """Return the view of a seat as JSON, without its options, which travel with their labels."""
-    seen = eye.game.view(state, eye.number)
-    question = seen.question and seen.question._asdict()
-    facts = {"to_move": seen.to_move, "question": question, "facts": seen.facts}
-    return dumps({"seat": eye.seat, **facts})
+    return eye.game.view(state, eye.number).seat_text()
 
 
 def look(eye: Eye, session: Session, version: int, cuts: int) -> Shown:
@@ -97,41 +100,39 @@ def words(eye: Eye, state: State, lang: str) -> str:
     """Return the current question in words, with its answers if they are this seat's to give."""
     prompt = eye.game.prompt(state, eye.number, lang)
     is_mine = not state.is_over and state.seat == eye.seat
-    asked = dumps({"text": prompt.text, "rule": prompt.rule, "is_mine": is_mine})
-    verbs = eye.game.verbs
-    answers = [
-        {
-            "verb": action.verb,
-            "noun": action.noun,
-            "kind": verbs[action.verb].value,
-            "name": typed.partition(" ")[2],
-            "label": label,
-        }
-        for action, typed, label in prompt.answers
-    ]
-    return f'"prompt":{asked},"answers":{dumps(answers)}'
+    asked: Prompt = {"text": prompt.text, "rule": prompt.rule, "is_mine": is_mine}
+    return f'"prompt":{dumps(asked)},"answers":{dumps(prompt.answers)}'
 
 
-def line(eye: Eye, state: State, noted: Noted, lang: str) -> dict[str, Any]:
-    """Return a line of the log as a seat may read it."""
-    event = noted.event
-    die = event.facts.get("die")
-    return {
-        "text": eye.game.describe(state, event, lang, eye.number),
-        "rule": event.rule,
-        "kind": event.kind,
-        "die": die if isinstance(die, int) else None,
-    }
+class Log:
+    """The log as one seat may read it in one language: each line is put into words once."""
+
+    def __init__(self) -> None:
+        self._lines: list[str] = []
+
+    def follow(self, eye: Eye, state: State, noted: Sequence[Noted], lang: str) -> None:
+        """Put into words what has happened since."""
+        for each in noted[len(self._lines) :]:
+            self._lines.append(dumps(eye.game.tell(state, each.event, lang, eye.number)))
+
+    def cut(self, length: int) -> None:
+        """Forget what was taken back."""
+        del self._lines[length:]
+
+    def page(self, start: int, end: int) -> str:
+        """Return some lines as a JSON list."""
+        return f"[{','.join(self._lines[start:end])}]"
+
+    def __len__(self) -> int:
+        return len(self._lines)
 
 
-def lines(eye: Eye, state: State, noted: Sequence[Noted], lang: str) -> list[dict[str, Any]]:
-    """Return lines of the log as a seat may read them."""
-    return [line(eye, state, each, lang) for each in noted]
+def update(shown: Shown, lang: str, keep: int, first: int, new: str) -> str:
+    """Return the message that shows a seat a moment.
 
-
-def update(shown: Shown, lang: str, keep: int, new: list[dict[str, Any]]) -> str:
-    """Return the message that shows a seat a moment; the log keeps `keep` lines and adds `new`."""
-    log = dumps({"keep": keep, "lines": new, "total": keep + len(new)})
+    The log keeps `keep` lines; `new` are those from `first` to its end.
+    """
+    log = f'{{"keep":{keep},"first":{first},"lines":{new},"total":{shown.lines}}}'
     flags = dumps({"can_undo": shown.can_undo, "over": shown.is_over, "result": shown.result})
     return (
         f'{{"type":"update","version":{shown.version},"view":{shown.view},'

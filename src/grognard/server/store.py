@@ -1,48 +1,39 @@
 """The database: tables, their journals, notes. An entry counts once `append` has returned.
 
-Reads and writes block; the server calls them from threads. Entries of many tables that wait at
-the same time are committed together, which is what makes a commit per answer affordable.
+Reads and writes block; the server calls them from threads of their own, `Store.run`, and waits
+for none of them for long.
 """
 
 from __future__ import annotations
 
-import queue
-import threading
-from concurrent.futures import Future
-from dataclasses import dataclass
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar, TypeVarTuple
 
-from alembic import command
-from alembic.config import Config
-from sqlalchemy import create_engine, delete, event, insert, make_url, select, text, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import create_engine, delete, event, func, insert, make_url, select, update
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 
-from grognard.server.models import EntryRow, NoteRow, SeatRow, TableRow
+from grognard.server.models import EntryRow, NoteRow, PulseRow, SeatRow, TableRow
+from grognard.server.schema import Unreadable, migrate
+from grognard.server.writer import Conflict, Entry, NoAnswer, Writer, rows
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
+    from concurrent.futures import Future
 
     from sqlalchemy import Connection, Engine
 
-BATCH: Final = 256
-"""How many waiting additions one commit takes along."""
+__all__ = ["Conflict", "Entry", "NoAnswer", "Store", "Unreadable"]
 
+Result = TypeVar("Result")
+Given = TypeVarTuple("Given")
 
-class Conflict(RuntimeError):
-    """Another process has added to the same table; what is in memory is out of date."""
-
-
-class Entry(NamedTuple):
-    """A line of a table's journal."""
-
-    number: int
-    kind: str
-    seat: int
-    move: str
-    client: str | None = None
-    sequence: int | None = None
+PATIENCE: Final = 5.0
+"""Seconds that anybody waits for the database."""
+THREADS: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +44,12 @@ class StoredSeat:
     level: str
     name: str
     token_hash: str
+    invitation_hash: str = ""
+    """Of the invitation that may be exchanged for a token, or that was."""
+    holder: str = ""
+    """``maker`` or ``guest``; nobody so far if empty."""
+    renewals: int = 0
+    """How often the seat was given a new token after the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,50 +75,59 @@ class Note(NamedTuple):
 
 
 class Store:
-    """One database, and the thread that writes journals into it."""
+    """One database, and the threads that read from it and write to it."""
 
-    def __init__(self, url: str) -> None:
-        self.engine = _engine(url)
-        self._waiting: queue.SimpleQueue[_Addition | None] = queue.SimpleQueue()
-        self._writer = threading.Thread(target=self._write, name="journal-writer", daemon=True)
+    def __init__(self, url: str, patience: float = PATIENCE) -> None:
+        self.patience = patience
+        self.engine = _engine(url, patience)
+        self._writing = self.engine.execution_options(is_writing=True)
+        self.writer = Writer(self._writing, patience)
+        self._threads = ThreadPoolExecutor(THREADS, "database")
 
     def open(self) -> None:
         """Bring the schema up to date and begin to write."""
         migrate(self.engine)
-        self._writer.start()
+        self.writer.start()
 
     def close(self) -> None:
         """Write what waits, then let go of the database."""
-        if self._writer.is_alive():
-            self._waiting.put(None)
-            self._writer.join()
+        self.writer.stop()
+        self._threads.shutdown(wait=False, cancel_futures=True)
         self.engine.dispose()
 
-    def check(self) -> None:
-        """Raise unless the database answers."""
-        with self.engine.connect() as connection:
-            connection.execute(text("select 1"))
+    async def run(self, task: Callable[[*Given], Result], *given: *Given) -> Result:
+        """Do something with the database beside the event loop; raises `NoAnswer` if it hangs."""
+        doing = asyncio.get_running_loop().run_in_executor(self._threads, task, *given)
+        return await self._answered(doing)
+
+    async def save(self, table_id: str, entries: Sequence[Entry]) -> None:
+        """Add entries to a journal; when this returns, they are on disk."""
+        await self._answered(asyncio.wrap_future(self.append(table_id, entries)))
+
+    async def _answered(self, doing: asyncio.Future[Result]) -> Result:
+        try:
+            return await asyncio.wait_for(doing, self.patience)
+        except TimeoutError:
+            raise NoAnswer("the database does not answer") from None
+
+    def beat(self) -> None:
+        """Write something, to see whether that can be done."""
+        now = {"at": datetime.now(UTC)}
+        with self._writing.begin() as connection:
+            if not connection.execute(update(PulseRow).values(**now)).rowcount:
+                connection.execute(insert(PulseRow).values(id=1, **now))
 
     # Tables
 
     def create(self, table: StoredTable) -> None:
         """Keep a new table."""
         row = {"id": table.id, "opening": table.opening, "lang": table.lang, "hints": table.hints}
-        seats = [
-            {
-                "table_id": table.id,
-                "seat": seat.seat,
-                "level": seat.level,
-                "name": seat.name,
-                "token_hash": seat.token_hash,
-            }
-            for seat in table.seats
-        ]
-        with self.engine.begin() as connection:
+        seats = [{"table_id": table.id, **asdict(seat)} for seat in table.seats]
+        with self._writing.begin() as connection:
             connection.execute(insert(TableRow), [{**row, "created": table.created}])
             connection.execute(insert(SeatRow), seats)
             if table.entries:
-                connection.execute(insert(EntryRow), _rows(table.id, table.entries))
+                connection.execute(insert(EntryRow), rows(table.id, table.entries))
 
     def load(self, table_id: str) -> StoredTable | None:
         """Return a table with its whole journal."""
@@ -146,47 +152,45 @@ class Store:
         with self.engine.connect() as connection:
             return [(row.id, _aware(row.created)) for row in connection.execute(query)]
 
-    def rename(self, table_id: str, seat: int, name: str) -> None:
-        """Change the name of a player."""
-        here = (SeatRow.table_id == table_id, SeatRow.seat == seat)
-        with self.engine.begin() as connection:
-            connection.execute(update(SeatRow).where(*here).values(name=name))
+    def count(self) -> int:
+        """Return how many tables there are."""
+        with self.engine.connect() as connection:
+            return int(connection.execute(select(func.count(TableRow.id))).scalar_one())
 
-    # Journals
+    def idle_since(self, moment: datetime) -> list[str]:
+        """Return the tables at which nothing has been done since a moment, oldest first."""
+        last = (
+            select(EntryRow.table_id, func.max(EntryRow.at).label("at"))
+            .group_by(EntryRow.table_id)
+            .subquery()
+        )
+        when = func.coalesce(last.c.at, TableRow.created)
+        query = (
+            select(TableRow.id)
+            .outerjoin(last, last.c.table_id == TableRow.id)
+            .where(when < moment)
+            .order_by(when)
+        )
+        with self.engine.connect() as connection:
+            return list(connection.execute(query).scalars())
+
+    def delete(self, table_id: str) -> bool:
+        """Delete a table with everything that belongs to it; return whether there was one."""
+        with self._writing.begin() as connection:
+            for kind in (NoteRow, EntryRow, SeatRow):
+                connection.execute(delete(kind).where(kind.table_id == table_id))
+            gone = connection.execute(delete(TableRow).where(TableRow.id == table_id))
+            return gone.rowcount > 0
+
+    def change_seat(self, table_id: str, seat: int, **values: Any) -> None:
+        """Change who plays a seat: name, hashes, holder, renewals."""
+        here = (SeatRow.table_id == table_id, SeatRow.seat == seat)
+        with self._writing.begin() as connection:
+            connection.execute(update(SeatRow).where(*here).values(**values))
 
     def append(self, table_id: str, entries: Sequence[Entry]) -> Future[None]:
         """Add entries to the journal of a table; the future is done when they are on disk."""
-        addition = _Addition(table_id, entries, Future())
-        self._waiting.put(addition)
-        return addition.done
-
-    def _write(self) -> None:
-        while (first := self._waiting.get()) is not None:
-            batch = [first]
-            while len(batch) < BATCH and not self._waiting.empty():
-                following = self._waiting.get()
-                if following is None:
-                    self._waiting.put(None)
-                    break
-                batch.append(following)
-            self._commit(batch)
-
-    def _commit(self, batch: list[_Addition]) -> None:
-        """Write a batch at once; if that fails, each part by itself, to find the faulty one."""
-        try:
-            with self.engine.begin() as connection:
-                rows = [row for part in batch for row in _rows(part.table_id, part.entries)]
-                connection.execute(insert(EntryRow), rows)
-        except Exception as error:
-            if len(batch) > 1:
-                for part in batch:
-                    self._commit([part])
-                return
-            is_conflict = isinstance(error, IntegrityError)
-            batch[0].done.set_exception(Conflict(str(error)) if is_conflict else error)
-        else:
-            for part in batch:
-                part.done.set_result(None)
+        return self.writer.append(table_id, entries)
 
     # Notes
 
@@ -200,10 +204,15 @@ class Store:
         with self.engine.connect() as connection:
             return [Note(row.id, row.frame, row.text) for row in connection.execute(query)]
 
-    def add_note(self, table_id: str, seat: int, frame: int, words: str) -> Note:
-        """Keep a new note."""
+    def add_note(
+        self, table_id: str, seat: int, frame: int, words: str, most: int = 2**31
+    ) -> Note | None:
+        """Keep a new note, unless the seat has as many as it may have."""
         row = {"table_id": table_id, "seat": seat, "frame": frame, "text": words}
-        with self.engine.begin() as connection:
+        here = (NoteRow.table_id == table_id, NoteRow.seat == seat)
+        with self._writing.begin() as connection:
+            if connection.execute(select(func.count(NoteRow.id)).where(*here)).scalar_one() >= most:
+                return None
             made = connection.execute(insert(NoteRow).values(**row).returning(NoteRow.id))
             return Note(made.scalar_one(), frame, words)
 
@@ -211,63 +220,72 @@ class Store:
         """Change a note of a seat; return whether there is such a one."""
         values = {"frame": note.frame, "text": note.text}
         query = update(NoteRow).where(*_own_note(table_id, seat, note.note)).values(**values)
-        with self.engine.begin() as connection:
+        with self._writing.begin() as connection:
             return connection.execute(query).rowcount > 0
 
     def drop_note(self, table_id: str, seat: int, note: int) -> bool:
         """Drop a note of a seat; return whether there was such a one."""
-        with self.engine.begin() as connection:
+        with self._writing.begin() as connection:
             query = delete(NoteRow).where(*_own_note(table_id, seat, note))
             return connection.execute(query).rowcount > 0
 
 
-class _Addition(NamedTuple):
-    table_id: str
-    entries: Sequence[Entry]
-    done: Future[None]
-
-
-def migrate(engine: Engine, version: str = "head") -> None:
-    """Bring a database, empty or of an older version, to the present schema or a given one."""
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    with engine.begin() as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, version)
-
-
-def _engine(url: str) -> Engine:
-    place = make_url(url)
-    if place.get_backend_name() != "sqlite":
-        return create_engine(url, pool_pre_ping=True)
+def _engine(url: str, patience: float) -> Engine:
+    try:
+        place = make_url(url)
+        if place.get_backend_name() != "sqlite":
+            return _remote_engine(url, patience)
+    except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as error:
+        raise Unreadable(f"this is no place of a database that can be used: {error}") from None
     if place.database not in (None, "", ":memory:"):
-        Path(str(place.database)).parent.mkdir(parents=True, exist_ok=True)
-    engine = create_engine(url)
+        try:
+            Path(str(place.database)).parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise Unreadable(f"cannot make the folder of {place.database}: {error}") from None
+    engine = create_engine(url, pool_timeout=patience)
     event.listen(engine, "connect", _prepare_sqlite)
+    event.listen(engine, "begin", _begin_sqlite)
     return engine
 
 
+def _remote_engine(url: str, patience: float) -> Engine:
+    """Return a database over the network: neither a connection nor a statement may hang."""
+    seconds = max(1, round(patience))
+    given: dict[str, Any] = {}
+    if make_url(url).get_driver_name() == "psycopg":
+        given = {
+            "connect_timeout": seconds,
+            "tcp_user_timeout": seconds * 1000,
+            "options": f"-c statement_timeout={seconds * 1000} -c lock_timeout={seconds * 1000}",
+        }
+    return create_engine(url, pool_pre_ping=True, pool_timeout=patience, connect_args=given)
+
+
 def _prepare_sqlite(connection: Any, _record: object) -> None:
-    """Write ahead, wait for other writers, and let a commit return only once it is on disk."""
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+    """Write ahead, wait for other writers, and let a commit return only once it is on disk.
+
+    The driver is kept from beginning transactions by itself: it begins none before a change of
+    the schema.
+    """
+    connection.isolation_level = None
+    for pragma in ("busy_timeout=4000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}")
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    """Begin a real transaction; one that will write takes the file at once."""
+    is_writing = connection.get_execution_options().get("is_writing")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if is_writing else "BEGIN")
 
 
 def _own_note(table_id: str, seat: int, note: int) -> tuple[Any, ...]:
     return NoteRow.table_id == table_id, NoteRow.seat == seat, NoteRow.id == note
 
 
-def _rows(table_id: str, entries: Sequence[Entry]) -> list[dict[str, Any]]:
-    now = datetime.now(UTC)
-    return [{"table_id": table_id, "at": now, **entry._asdict()} for entry in entries]
-
-
 def _seats(connection: Connection, table_id: str) -> tuple[StoredSeat, ...]:
     query = select(SeatRow.__table__).where(SeatRow.table_id == table_id).order_by(SeatRow.seat)
-    return tuple(
-        StoredSeat(row.seat, row.level, row.name, row.token_hash)
-        for row in connection.execute(query)
-    )
+    found = connection.execute(query).mappings()
+    return tuple(StoredSeat(**{name: row[name] for name in StoredSeat.__slots__}) for row in found)
 
 
 def _entries(connection: Connection, table_id: str) -> tuple[Entry, ...]:

@@ -14,14 +14,15 @@ from hashlib import sha256
 from secrets import SystemRandom, token_urlsafe
 from typing import TYPE_CHECKING, Any, Final
 
+from grognard.bots.levels import usual_guide
 from grognard.engine.game import CHANCE, Action, IllegalAction, lone_answer
 from grognard.engine.journal import Journal
 from grognard.engine.session import Session
 from grognard.server import shown
 from grognard.server.bots import RANDOM, Printed, as_json, levels
 from grognard.server.refusal import Refused
-from grognard.server.shown import Eye, Shown
-from grognard.server.store import Entry
+from grognard.server.shown import Eye, Log, Shown
+from grognard.server.writer import Entry
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from grognard.engine.registry import AnyGame
     from grognard.engine.thinking import Level
     from grognard.server.store import StoredSeat, StoredTable
+    from grognard.wire import SeatInfo, TableInfo
 
 ANSWER: Final = "answer"
 FORCED: Final = "forced"
@@ -45,6 +47,14 @@ def new_token() -> str:
 def hash_of(token: str) -> str:
     """Return what is kept of a token. It is long and random: a plain hash is enough."""
     return sha256(token.encode()).hexdigest()
+
+
+class Damaged(RuntimeError):
+    """A game that cannot be read back: which one, at which entry of its journal, and why."""
+
+    def __init__(self, table_id: str, entry: int | None, reason: str) -> None:
+        place = "its opening" if entry is None else f"entry {entry}"
+        super().__init__(f"table {table_id}, {place}: {reason}")
 
 
 class LiveSession(Session):
@@ -67,9 +77,15 @@ class Place:
     level: str = ""
     name: str = ""
     token_hash: str = ""
+    """Empty while a guest is awaited."""
+    invitation_hash: str = ""
+    holder: str = ""
+    renewals: int = 0
     shown: Shown | None = None
     is_stale: bool = True
     """Whether the game has gone on since `shown` was made."""
+    logs: dict[str, Log] = field(default_factory=dict)
+    """The log as this seat may read it, by language."""
 
     @property
     def is_bot(self) -> bool:
@@ -77,10 +93,23 @@ class Place:
         return bool(self.level)
 
     def as_json(self) -> dict[str, Any]:
-        """Return what everybody may know of who sits here."""
-        kind = "bot" if self.level else "human"
-        names = {"seat": self.eye.seat, "id": self.id, "kind": kind, "name": self.name}
-        return {**names, "level": self.level or None}
+        """Return what everybody may know of who sits here, but whether he is connected."""
+        told: dict[str, Any] = {**self.info(is_here=False)}
+        del told["is_here"]
+        return told
+
+    def info(self, *, is_here: bool) -> SeatInfo:
+        """Return what everybody may know of who plays a seat."""
+        return {
+            "seat": self.eye.number,
+            "id": self.id or "",
+            "kind": "bot" if self.level else "human",
+            "name": self.name,
+            "level": self.level or None,
+            "is_here": is_here,
+            "holder": "maker" if self.holder == "maker" else "guest" if self.holder else None,
+            "renewals": self.renewals,
+        }
 
 
 @dataclass(slots=True)
@@ -108,12 +137,16 @@ class Table:
     created: datetime
     lang: str
     next_entry: int = 0
-    applied: set[tuple[int, str, int]] = field(default_factory=set)
-    """The answers that were applied, by seat, client and sequence."""
+    applied: dict[tuple[int, str, int], Action | None] = field(default_factory=dict)
+    """The answers that were applied, by seat, client and sequence; None took back."""
+    undone: list[int] = field(default_factory=list)
+    """How often each seat has taken back."""
     cuts: list[int] = field(default_factory=list)
     """To how many lines the log was shortened, each time it was."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     bots_at_work: bool = False
+    owner: str = ""
+    """The address of whoever made it or had it read from disk: its bots take turns by owner."""
     hints: bool = False
     """Whether people may ask the computer what it would do."""
     hinting: set[int] = field(default_factory=set)
@@ -121,10 +154,14 @@ class Table:
     first_version: int = field(default_factory=lambda: time.time_ns() // 1_000_000)
 
     @classmethod
-    def restore(cls, stored: StoredTable) -> Table:
-        """Return the table that a journal tells of; raises `JournalError` where it cannot be."""
+    def restore(cls, stored: StoredTable, game: AnyGame | None = None) -> Table:
+        """Return the table that a journal tells of.
+
+        Raises `DataError` where the opening cannot be played, `Damaged` where what was added to
+        it cannot.
+        """
         journal = Journal.parse(stored.opening, stored.id)
-        game = journal.game()
+        game = journal.game(game)
         scenario = journal.scenario(game)
         session = LiveSession.resume(journal, game, start=game.start(scenario))
         options = tuple(sorted(journal.readings(game).items()))
@@ -135,23 +172,34 @@ class Table:
             stored.id, game, scenario, printed, session, places, stored.created, stored.lang
         )
         table.hints = stored.hints
-        for entry in stored.entries:
-            table._replay(entry)
+        table.undone = [0] * len(places)
+        for number, entry in enumerate(stored.entries):
+            try:
+                table._replay(number, entry)
+            except (ValueError, LookupError, IllegalAction, TypeError) as error:
+                raise Damaged(stored.id, number, str(error)) from error
         return table
 
-    def _replay(self, entry: Entry) -> None:
+    def _replay(self, number: int, entry: Entry) -> None:
         """Do again what an entry of the journal says was done."""
+        if entry.number != number:
+            raise ValueError(f"it is missing; the next one there is has the number {entry.number}")
+        action = None
         if entry.kind == UNDO:
             self.session.undo()
         else:
-            action = self.game.read_action(self.session.state, entry.move)
+            state = self.session.state
+            action = self.game.read_action(state, entry.move)
+            if entry.seat != state.seat or action not in state.options():
+                raise ValueError(f"{entry.move!r} is not legal there")
             self.session.give(action, forced=entry.kind == FORCED)
-        self._count(entry)
+        self._count(entry, action)
 
-    def _count(self, entry: Entry) -> Entry:
+    def _count(self, entry: Entry, action: Action | None) -> Entry:
         self.next_entry = entry.number + 1
+        self.undone[entry.seat] += entry.kind == UNDO
         if entry.client is not None and entry.sequence is not None:
-            self.applied.add((entry.seat, entry.client, entry.sequence))
+            self.applied[entry.seat, entry.client, entry.sequence] = action
         return entry
 
     # Who asks
@@ -172,9 +220,24 @@ class Table:
             return self.bench
         wanted = hash_of(token)
         for place in self.seats:
-            if not place.is_bot and hmac.compare_digest(place.token_hash, wanted):
+            if place.token_hash and hmac.compare_digest(place.token_hash, wanted):
                 return place
         raise Refused("bad_token", "this token opens no seat of this table")
+
+    def invited(self, invitation: str) -> Place:
+        """Return the seat to which an invitation was given."""
+        wanted = hash_of(invitation)
+        for place in self.seats:
+            if place.invitation_hash and hmac.compare_digest(place.invitation_hash, wanted):
+                return place
+        raise Refused("bad_token", "this invitation is not valid, or not any more")
+
+    def seat_named(self, name: str) -> Place:
+        """Return a seat by its id."""
+        for place in self.seats:
+            if place.id == name:
+                return place
+        raise Refused("not_found", f"there is no seat {name!r}")
 
     @property
     def to_move(self) -> Place | None:
@@ -207,8 +270,13 @@ class Table:
     # Play
 
     def is_repeat(self, place: Place, asked: Asked) -> bool:
-        """Whether this very answer was applied before."""
-        return (place.eye.number, asked.client, asked.sequence) in self.applied
+        """Whether this very answer was applied before; another under its number is refused."""
+        key = place.eye.number, asked.client, asked.sequence
+        if key not in self.applied:
+            return False
+        if self.applied[key] != asked.action:
+            raise Refused("conflict", "another answer was given under this client and sequence")
+        return True
 
     def play(self, place: Place, asked: Asked) -> list[Entry]:
         """Apply an answer or an undo; return what the journal gains, or refuse it whole."""
@@ -234,7 +302,7 @@ class Table:
             raise Refused("illegal", f"{action.verb} {action.noun} is not among the answers")
         move = self.game.write_action(state, action)
         self.session.give(action)
-        return self._note(ANSWER, place.eye.number, move, asked)
+        return self._note(ANSWER, place.eye.number, move, action, asked)
 
     def _undo(self, place: Place, asked: Asked) -> Entry:
         before = len(self.session.events)
@@ -244,7 +312,10 @@ class Table:
             raise Refused("no_undo", str(error)) from None
         if len(self.session.events) < before:
             self.cuts.append(len(self.session.events))
-        return self._note(UNDO, place.eye.number, "", asked)
+            for each in self.places:
+                for log in each.logs.values():
+                    log.cut(len(self.session.events))
+        return self._note(UNDO, place.eye.number, "", None, asked)
 
     def run_on(self) -> list[Entry]:
         """Throw the dice that are due and give the answers that leave no choice."""
@@ -255,7 +326,7 @@ class Table:
             action = options[SystemRandom().randrange(len(options))]
             move = self.game.write_action(state, action)
             self.session.give(action, forced=kind == FORCED)
-            entries.append(self._note(kind, seat, move, None))
+            entries.append(self._note(kind, seat, move, action, None))
         return entries
 
     def _unasked(self) -> str | None:
@@ -269,11 +340,13 @@ class Table:
         watched = not all(place.is_bot for place in others)
         return FORCED if lone_answer(state, watched=watched) else None
 
-    def _note(self, kind: str, seat: int, move: str, asked: Asked | None) -> Entry:
+    def _note(
+        self, kind: str, seat: int, move: str, action: Action | None, asked: Asked | None
+    ) -> Entry:
         for place in self.places:
             place.is_stale = True
         client, sequence = (asked.client, asked.sequence) if asked else (None, None)
-        return self._count(Entry(self.next_entry, kind, seat, move, client, sequence))
+        return self._count(Entry(self.next_entry, kind, seat, move, client, sequence), action)
 
     # What is shown
 
@@ -298,21 +371,30 @@ class Table:
             seen.words[lang] = shown.words(place.eye, self.session.state, lang)
         return seen
 
-    def update(self, place: Place, lang: str, before: Shown | None = None) -> str:
-        """Return the message that shows a seat the game, after another or whole."""
-        seen = self.speak(place, lang)
-        keep = min(before.lines, seen.lines, *self.cuts[before.cuts : seen.cuts]) if before else 0
-        noted = self.session.events[keep : seen.lines]
-        new = shown.lines(place.eye, self.session.state, noted, lang)
-        return shown.update(seen, lang, keep, new)
+    def log(self, place: Place, lang: str) -> Log:
+        """Return the log as a seat may read it, complete."""
+        log = place.logs.setdefault(lang, Log())
+        log.follow(place.eye, self.session.state, self.session.events, lang)
+        return log
 
-    def about(self, place: Place, here: Iterable[int]) -> dict[str, Any]:
+    def update(self, place: Place, lang: str, before: Shown | None = None) -> str:
+        """Return the message that shows a seat the game, after another or whole.
+
+        Of a log that is sent anew only the last lines are sent; `log` in `asking` gives the rest.
+        """
+        seen = self.speak(place, lang)
+        key = lang, before.version if before else -1
+        if key not in seen.updates:
+            keep = min(before.lines, seen.lines, *self.cuts[before.cuts :]) if before else 0
+            first = max(keep, seen.lines - shown.PAGE)
+            new = self.log(place, lang).page(first, seen.lines)
+            seen.updates[key] = shown.update(seen, lang, keep, first, new)
+        return seen.updates[key]
+
+    def about(self, place: Place, here: Iterable[int]) -> TableInfo:
         """Return what anybody with a link may know of the table; `here` are the seats present."""
         present = set(here)
-        seats = [
-            {**seat.as_json(), "is_here": seat.is_bot or seat.eye.seat in present}
-            for seat in self.seats
-        ]
+        seats = [seat.info(is_here=seat.is_bot or seat.eye.seat in present) for seat in self.seats]
         seen = self.show(self.bench)
         return {
             "table": self.id,
@@ -323,7 +405,9 @@ class Table:
             "seat": place.eye.seat,
             "seat_id": place.id,
             "seats": seats,
+            "is_maker": place.holder == "maker",
             "hints": [as_json(level) for level in self.advisers],
+            "hint": usual_guide(self.game) if self.advisers else "",
             "over": seen.is_over,
             "result": seen.result,
         }
@@ -340,4 +424,5 @@ class Table:
 
 def _place(game: AnyGame, seat: StoredSeat) -> Place:
     eye = Eye(game, seat.seat)
-    return Place(eye, game.seats[seat.seat], seat.level, seat.name, seat.token_hash)
+    held = seat.invitation_hash, seat.holder, seat.renewals
+    return Place(eye, game.seats[seat.seat], seat.level, seat.name, seat.token_hash, *held)

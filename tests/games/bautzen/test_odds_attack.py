@@ -25,8 +25,8 @@ from grognard.games.bautzen.odds import (
     HEX,
     MARGIN,
     STEPS,
+    CombatEnd,
     Field,
-    Outcome,
     Weights,
     assault,
     composed,
@@ -61,15 +61,15 @@ def sampled() -> list[Bautzen]:
 COMBATS = sampled()
 
 
-def as_outcome(end: End) -> Outcome:
-    return Outcome(*end)
+def as_outcome(end: End) -> CombatEnd:
+    return CombatEnd(*end)
 
 
 def both_worths(weights: Weights, end: End) -> tuple[Fraction | int, ...]:
     return worth(as_outcome(end), weights), worth(as_outcome(end), MARGIN)
 
 
-def leaves(tree: Tree[Outcome]) -> set[Outcome]:
+def leaves(tree: Tree[CombatEnd]) -> set[CombatEnd]:
     if isinstance(tree, Leaf):
         return {tree.outcome}
     parts = (
@@ -80,7 +80,7 @@ def leaves(tree: Tree[Outcome]) -> set[Outcome]:
     return set().union(*(leaves(part) for part in parts))
 
 
-def as_end(outcome: Outcome) -> End:
+def as_end(outcome: CombatEnd) -> End:
     """Return an outcome as the board shows it: nobody is left to tell how far the dead went."""
     hexes = 0 if outcome.destroyed else outcome.hexes
     return End(*outcome[:10])._replace(hexes=hexes)

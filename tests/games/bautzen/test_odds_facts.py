@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-import json
 from fractions import Fraction
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from games.bautzen.board import ALLIED, GERMAN, play, position
 from games.bautzen.fought import combats
 from grognard.games.bautzen.game import BautzenGame
 from grognard.games.bautzen.odds import assault
-from grognard.games.bautzen.odds import facts as module
 from grognard.games.bautzen.outcome import battle_of
 from grognard.games.bautzen.printed import Side
+from grognard.wire.made import fault
 
 if TYPE_CHECKING:
     import pytest
 
     from grognard.games.bautzen.state import Bautzen
+    from grognard.wire import Mean, Outlook
 
 BAUTZEN = BautzenGame()
 
@@ -32,26 +32,30 @@ def contested() -> Bautzen:
     )
 
 
-def told(state: Bautzen, side: Side, lang: str = "en") -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(json.dumps(BAUTZEN.odds(state, side, lang)["outlook"]))
-    return found
+def told(state: Bautzen, side: Side, lang: str = "en") -> Outlook:
+    found = BAUTZEN.odds(state, side, lang)
+    assert fault(found, "Odds") == ""
+    return found["outlook"]
+
+
+def mean(found: Outlook, name: str) -> Mean:
+    (one,) = [each for each in found["means"] if each["id"] == name]
+    return one
 
 
 def test_the_attack_being_composed_has_an_outlook_for_its_attacker() -> None:
-    """BZ-8.2.4, BZ-8.2.6: arithmetic with rules, results with dice and choices, gains."""
+    """BZ-8.2.4, BZ-8.2.6: results with dice, ends, gains, and the range of what may be sealed."""
     state = play(contested(), "attack 2110", "join 21/20Pz", "join 59/20Pz")
     found = told(state, GERMAN)
-    rules = [(line["rule"], line["text"], line["value"]) for line in found["arithmetic"]]
-    assert ("8.2", "21/20Pz", "6") in rules
-    assert ("8.2.4", "ratio", "2/1") in rules
-    assert sum(Fraction(line["p"]) for line in found["outcomes"]) == 1
-    assert found["outcomes"][0]["dice"] == [1, 2, 3]
-    assert found["results"] == {"1/0": "1/2", "1/1": "1/3", "1/2": "1/6"}
-    assert {gain["what"] for gain in found["gains"]} == {"attack", "convoy", "support", "unit"}
+    results = {one["result"]: (one["chance"]["p"], one["dice"]) for one in found["chances"]}
+    assert results == {"1/0": ("1/2", [1, 2, 3]), "1/1": ("1/3", [4, 5]), "1/2": ("1/6", [6])}
+    assert [one["result"] for one in found["chances"]] == ["1/0", "1/1", "1/2"]
+    assert {gain["rule"] for gain in found["gains"]} >= {"7.2.1", "9.1"}
     assert found["exact"] is True
-    assert sum(Fraction(end["p"]) for end in found["ends"]) == 1
-    assert found["sealed"]["cases"] == 4
-    assert found["sealed"]["hex_taken"][0]["value"] <= found["summary"]["hex_taken"]["value"]
+    assert sum(Fraction(end["chance"]["p"]) for end in found["ends"]) == 1
+    taken = mean(found, "hex_taken")
+    low, high = taken["range"]
+    assert low["value"] <= taken["value"]["value"] <= high["value"]
     assert "outlook" not in BAUTZEN.odds(state, ALLIED, "en")
 
 
@@ -59,10 +63,8 @@ def test_an_attack_being_fought_has_an_outlook_for_both_sides_until_the_die() ->
     """BZ-8.2.1, BZ-8.2.2: each counts only what it has sealed itself."""
     state = play(contested(), "attack 2110", "join 21/20Pz", "fight", "enough")
     play(state, "commit 2111", "seal")
-    assert told(state, GERMAN)["columns"] == {"2/1": "1"}
-    assert told(state, ALLIED)["columns"] == {"1/1": "1"}
-    choices = [choice for line in told(state, ALLIED)["outcomes"] for choice in line["choices"]]
-    assert {choice["owner"] for choice in choices} == {"Allied"}
+    assert [one["result"] for one in told(state, GERMAN)["columns"]] == ["2/1"]
+    assert [one["result"] for one in told(state, ALLIED)["columns"]] == ["1/1"]
     play(state, "seal", "throw 6")
     assert "outlook" not in BAUTZEN.odds(state, GERMAN, "en")
 
@@ -75,17 +77,22 @@ def test_the_outlook_speaks_french() -> None:
 
 
 def test_10_3_a_hidden_stack_is_answered_over_all_that_fit_and_says_so() -> None:
-    """BZ-10.3: no arithmetic of the defence, no choices, but chances of columns and ends."""
+    """BZ-10.3: no arithmetic of the defence, but chances of columns and ends."""
+    state = hidden_stack()
+    found = told(state, GERMAN)
+    assert found["stacks"] > 1
+    assert str(found["stacks"]) in found["note"]
+    (case,) = BAUTZEN.odds(state, GERMAN, "en")["cases"]
+    assert case["reckoning"]["defence"] is None
+    assert sum(Fraction(one["chance"]["p"]) for one in found["columns"]) == 1
+
+
+def hidden_stack() -> Bautzen:
     state = position(
         {"2111": ["21/20Pz"]},
         {"2110": ["17/5DP", "13/5DP"], "1607": ["QG/5DP", "15/5DP", "26/9DP"]},
     )
-    play(state, "attack 2110", "join 21/20Pz")
-    found = told(state, GERMAN)
-    assert found["stacks"] > 1
-    assert str(found["stacks"]) in found["note"]
-    assert "arithmetic" not in found
-    assert sum(Fraction(chance) for chance in found["columns"].values()) == 1
+    return play(state, "attack 2110", "join 21/20Pz")
 
 
 def test_10_3_the_outlook_depends_on_nothing_hidden() -> None:
@@ -104,18 +111,14 @@ def test_10_3_the_outlook_depends_on_nothing_hidden() -> None:
 def test_the_value_of_an_open_stack_is_that_of_the_assault() -> None:
     """BZ-8.2: the outlook and the function that programs call agree."""
     state = play(contested(), "attack 2110", "join 21/20Pz", "fight", "enough", "seal")
-    low, high = told(state, GERMAN)["value"]
-    assert low == high == {"p": str(assault(state, battle_of(state)).value), "value": low["value"]}
+    margin = mean(told(state, GERMAN), "margin")
+    assert margin["value"]["p"] == str(assault(state, battle_of(state)).value)
 
 
 def test_too_many_stacks_leave_the_table_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """BZ-10.3: then neither value nor gains are told."""
-    state = position(
-        {"2111": ["21/20Pz"]},
-        {"2110": ["17/5DP", "13/5DP"], "1607": ["QG/5DP", "15/5DP", "26/9DP"]},
-    )
-    play(state, "attack 2110", "join 21/20Pz")
+    """BZ-10.3: then neither means nor gains are told."""
+    state = hidden_stack()
     monkeypatch.setattr("grognard.games.bautzen.odds.unseen.MOST_TREES", 1)
     found = told(state, GERMAN)
-    assert set(found) == {"objective", "stacks", "exact", "note", "columns", "results"}
-    assert module.outlook(state, GERMAN, "en") is not None
+    assert found["chances"]
+    assert (found["means"], found["ends"], found["gains"]) == ([], [], [])

@@ -7,6 +7,7 @@ own, so that nothing that was worked out before is remembered.
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Final
 
@@ -223,3 +224,15 @@ def test_what_a_battle_is_worth_follows_the_printed_table() -> None:
 def test_the_front_of_a_hex_is_one_table() -> None:
     scenario = fresh()
     assert lore_of(scenario).approaches is combat.fronts(scenario.board)
+
+
+def test_values_are_held_within_bounds_in_one_place() -> None:
+    source = Path(combat.__file__).parents[2]
+    files = [
+        *source.glob("engine/**/*.py"),
+        *source.glob("kit/*.py"),
+        *source.glob("games/**/*.py"),
+    ]
+    assert len(files) > 100
+    clamps = [file.name for file in files if "min(max(" in file.read_text(encoding="utf-8")]
+    assert clamps == ["modifier.py"]

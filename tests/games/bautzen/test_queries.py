@@ -22,9 +22,11 @@ from games.bautzen.board import (
 )
 from grognard.engine.bits import numbers
 from grognard.engine.game import apply
+from grognard.engine.prompt import action_of, reason_text, typed
 from grognard.engine.registry import game
-from grognard.games.bautzen import queries, why
-from grognard.games.bautzen.asking import in_words, points, question_text, why_not
+from grognard.games.bautzen import asking, queries, why
+from grognard.games.bautzen.answering import points
+from grognard.games.bautzen.asking import question_text
 from grognard.games.bautzen.log import texts
 from grognard.games.bautzen.printed import Side
 
@@ -43,6 +45,16 @@ def reason(state: Bautzen, piece: str, hex_: str) -> tuple[str, str] | None:
 
 
 # Why not: movement
+
+
+def why_not(state: Bautzen, side: Side, words: str, lang: str) -> str:
+    """Return the answer to a ``why`` in one line."""
+    return "; ".join(reason_text(reason) for reason in asking.why_not(state, side, words, lang))
+
+
+def in_words(reason: why.Reason | None, lang: str) -> str:
+    """Return a reason in one line; nothing where there is none."""
+    return reason_text(asking.told(reason, lang)) if reason else ""
 
 
 def test_why_not_enemy_counters() -> None:
@@ -282,7 +294,7 @@ def test_an_attack_on_a_stack_one_may_not_inspect_is_not_reckoned() -> None:
     assert attack.results is None
     told = BAUTZEN.inspect(state, GERMAN, "en")["attacks"]
     assert "33/7DP" not in str(told)
-    assert "defence" not in told[0]
+    assert told[0]["reckoning"]["defence"] is None
 
 
 def test_a_defender_is_not_told_what_over_stacks_the_attackers() -> None:
@@ -296,7 +308,7 @@ def test_a_defender_is_not_told_what_over_stacks_the_attackers() -> None:
     assert theirs is not None
     assert ours.results is not None
     assert (theirs.hidden, theirs.attack, theirs.results) == (2, (), None)
-    assert not {"attack", "attack_factors"} & set(BAUTZEN.odds(state, ALLIED, "en"))
+    assert BAUTZEN.odds(state, ALLIED, "en")["cases"][0]["reckoning"]["attack"] is None
 
 
 def test_an_attack_on_a_supply_column_alone_has_no_odds() -> None:
@@ -320,8 +332,9 @@ def test_the_attack_being_composed_is_reckoned_as_it_grows() -> None:
     assert two is not None
     assert one.attack_total < two.attack_total
     assert queries.current(state, ALLIED) is None
-    assert BAUTZEN.odds(state, GERMAN, "en")["results"]
-    assert list(BAUTZEN.odds(state, ALLIED, "fr")) == ["note"]
+    assert BAUTZEN.odds(state, GERMAN, "en")["cases"][0]["chances"]
+    assert list(BAUTZEN.odds(state, ALLIED, "fr")) == ["note", "cases"]
+    assert BAUTZEN.odds(state, ALLIED, "fr")["cases"] == []
 
 
 def test_odds_count_only_ones_own_sealed_choices() -> None:
@@ -479,9 +492,9 @@ def test_the_prompt_is_for_the_seat_that_is_asked() -> None:
     play(state, "move 21/20Pz")
     mine, theirs = BAUTZEN.prompt(state, GERMAN, "fr"), BAUTZEN.prompt(state, ALLIED, "fr")
     assert mine.text == "Où va 21/20Pz ?"
-    labels = [answer.label for answer in mine.answers if answer.typed == "to 2112"]
-    assert labels == ["vers 2112 (2 PM)"]
-    assert [answer.action for answer in mine.answers] == list(state.options())
+    (answer,) = [answer for answer in mine.answers if typed(answer) == "to 2112"]
+    assert (answer["label"], answer["cost"]) == ("vers 2112 (2 PM)", "2")
+    assert [action_of(answer) for answer in mine.answers] == list(state.options())
     assert theirs.answers == ()
     assert "21/20Pz" not in theirs.text
 
@@ -499,10 +512,12 @@ def test_inspecting_gives_plain_values_for_both_sides() -> None:
         hidden = ids(state.owned[side.enemy])
         spoken = str({key: facts[key] for key in ("supply", "command", "stacking", "support")})
         assert not [id_ for id_ in hidden if f"'{id_}'" in spoken]
-    reach = BAUTZEN.inspect(state, GERMAN, "en", "KG72")["reach"]
-    assert set(reach) == {"piece", "from", "cannot_move", "allowance", "hexes", "refused"}
-    with pytest.raises(ValueError, match="no counter"):
-        BAUTZEN.inspect(state, GERMAN, "en", "KG99")
+    reach = BAUTZEN.reach(state, GERMAN, number("KG72"), "en")
+    assert reach["hexes"]
+    assert all("path" not in one for one in reach["hexes"])
+    goal = reach["hexes"][-1]
+    (one,) = BAUTZEN.reach(state, GERMAN, number("KG72"), "en", goal["hex"])["hexes"]
+    assert (one["path"][0], one["path"][-1]) == (reach["start"], goal["id"])
 
 
 def test_the_map_shows_top_counters_and_heights() -> None:
@@ -542,8 +557,8 @@ def all_told(state: Bautzen, seat: Side) -> list[object]:
     asked = ["1810", "KG72 1810", "QG/20Pz", "26/9DP", "26/9DP 1409"]
     return [
         BAUTZEN.inspect(state, seat, "en"),
-        BAUTZEN.inspect(state, seat, "fr", "KG72"),
-        BAUTZEN.inspect(state, seat, "fr", "26/9DP"),
+        BAUTZEN.reach(state, seat, number("KG72"), "fr"),
+        BAUTZEN.reach(state, seat, number("26/9DP"), "fr"),
         BAUTZEN.odds(state, seat, "en"),
         BAUTZEN.prompt(state, seat, "en"),
         BAUTZEN.chart(state, seat, "en"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
@@ -22,9 +23,11 @@ from games.bautzen.board import (
     with_options,
 )
 from grognard.engine.game import apply
-from grognard.games.bautzen import asking, setup, supply, why
+from grognard.games.bautzen import answering, setup, supply, why
 from grognard.games.bautzen.game import BautzenGame
+from grognard.games.bautzen.outcome import Trade, battle_of
 from grognard.games.bautzen.printed import CHOICES
+from grognard.games.bautzen.retreat import is_blocked
 from grognard.games.bautzen.sequence import begin
 from grognard.games.bautzen.victory import is_encircled, standing
 
@@ -228,6 +231,30 @@ def test_8_3_headquarters_lose_steps_last_or_as_any_unit() -> None:
         assert offered(state, "lose") == losing
 
 
+# 8.5.2
+
+
+def test_8_5_2_the_lengths_offered_are_those_for_which_a_retreat_is_found() -> None:
+    """BZ-8.5.2a, BZ-8.5.1a: every trade of random games, length by length (BZ-R56)."""
+    asked = short = 0
+    for seed in range(12):
+        rng, state = Random(seed), begin(GAME)
+        while not state.is_over:
+            options = state.options()
+            if isinstance(state.question, Trade):
+                battle = battle_of(state)
+                side, stack = battle.side.enemy, state.stacks[battle.target]
+                every = range(1, state.question.steps + 1)
+                able = [n for n in every if not is_blocked(state, side, stack, n)]
+                offered_ = [option.noun for option in options]
+                assert offered_ == ([0, *able] if able else [0, *every])
+                asked += 1
+                short += bool(able) and len(able) < len(every)
+            apply(state, options[int(rng.random() * len(options))])
+    assert asked > 100
+    assert short > 0
+
+
 # The prompt warns
 
 
@@ -245,7 +272,7 @@ def test_8_5_2_the_labels_say_what_a_blocked_retreat_costs(lang: str) -> None:
         state = position(ring, {"2110": ["13/5DP"]}, scenario=with_options(blocked_retreat=name))
         fight(state, "2110", "21/20Pz", "59/20Pz", "112/20Pz")
         play(state, "throw 1")
-        said[name] = asking.answer_labels(state, state.options(), lang)
+        said[name] = answering.labels(state, state.options(), lang)
     assert said["able"][0] == said["declared"][0]
     assert said["able"][1] != said["declared"][1]
     warning = {"en": "there is no way", "fr": "sans issue"}[lang]

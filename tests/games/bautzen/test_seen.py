@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from games.bautzen.board import position
 from grognard.games.bautzen.printed import Side
 from grognard.games.bautzen.seen import facts
@@ -16,10 +14,8 @@ def marks(seat: int, hex_: str, piece: str) -> list[str]:
         allied={"2206": ["776/214RD"]},
         segment="german movement",
     )
-    seen: dict[str, Any] = facts(state, seat)
-    (counter,) = [c for c in seen["stacks"][hex_]["pieces"] if c["id"] == piece]
-    found: list[str] = counter["marks"]
-    return found
+    (counter,) = [c for c in facts(state, seat)["stacks"][hex_]["pieces"] if c["id"] == piece]
+    return counter["marks"]
 
 
 def test_6_1_a_unit_out_of_command_is_marked_for_its_own_side() -> None:

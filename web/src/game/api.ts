@@ -4,14 +4,17 @@ import type {
   GameInfo,
   Hint,
   Lang,
+  LogLine,
   Luck,
   Note,
+  Odds,
   Overlay,
   OverlayInfo,
   Printed,
   Replay,
   Rules,
   TableInfo,
+  WhyNot,
 } from "./types";
 
 export class Refusal extends Error {
@@ -27,7 +30,7 @@ export class Refusal extends Error {
 export interface NewTable {
   table: string;
   watch: string;
-  seats: Record<string, { kind: string; name?: string; token?: string; link?: string; level?: string }>;
+  seats: Record<string, { kind: string; name?: string; token?: string; invitation?: string; link?: string; level?: string }>;
 }
 
 async function request(path: string, { method = "GET", token = "", body }: { method?: string; token?: string; body?: unknown } = {}) {
@@ -60,13 +63,32 @@ export const rules = (game: string, lang: Lang) => get<Rules>(`/games/${game}/ru
 export const createTable = (body: unknown) =>
   request("/tables", { method: "POST", body }).then((answer) => answer.json() as Promise<NewTable>);
 
+/** A token that nobody else has seen; its hash alone is kept by the server. */
+export function newToken(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return btoa(String.fromCharCode(...bytes)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+}
+
+const post = <T>(path: string, body: unknown, token = "") =>
+  request(path, { method: "POST", token, body }).then((answer) => answer.json() as Promise<T>);
+
+/** Exchange an invitation, once, for a token of one's own. */
+export const join = (table: string, invitation: string, token: string) =>
+  post<{ id: string; token: string }>(`/tables/${table}/join`, { invitation, token });
+
+export const renewToken = (table: string, old: string, token: string) => post<{ token: string }>(`/tables/${table}/me/token`, { token }, old);
+
+/** As the maker of a table: a new invitation to a guest's seat; whoever had it loses it. */
+export const invite = (table: string, token: string, seat: string) =>
+  post<{ link: string }>(`/tables/${table}/seats/${seat}/invitation`, {}, token);
+
+export const logPage = (table: string, token: string, lang: Lang, before: number) =>
+  get<{ first: number; lines: LogLine[]; total: number }>(`/tables/${table}/log?${words({ before, limit: 200, lang })}`, token);
+
 export const tableInfo = (table: string, token: string) => get<TableInfo>(`/tables/${table}`, token);
 
 export const why = (table: string, token: string, lang: Lang, facts: Record<string, string | number>) =>
-  get<{ legal: boolean; reasons: { rule: string; text: string }[] }>(`/tables/${table}/why?${words({ ...facts, lang })}`, token);
-
-export const reach = (table: string, token: string, piece: number) =>
-  get<{ hexes: { hex: number; id: string; cost: number }[] }>(`/tables/${table}/reach?piece=${piece}`, token);
+  get<WhyNot>(`/tables/${table}/why?${words({ ...facts, lang })}`, token);
 
 export const overlays = (table: string, token: string) =>
   get<{ overlays: OverlayInfo[] }>(`/tables/${table}/overlays`, token).then((answer) => answer.overlays);
@@ -77,12 +99,13 @@ export const overlay = (table: string, token: string, id: string, facts: Record<
 export const inspect = (table: string, token: string, lang: Lang, hex: string) =>
   get<{ lines: string[] }>(`/tables/${table}/inspect?${words({ hex, lang })}`, token);
 
-export const odds = <T>(table: string, token: string, lang: Lang) => get<T>(`/tables/${table}/odds?lang=${lang}`, token);
+export const odds = (table: string, token: string, lang: Lang) => get<Odds>(`/tables/${table}/odds?lang=${lang}`, token);
 
 export const hint = (table: string, token: string, lang: Lang, level: string) => get<Hint>(`/tables/${table}/hint?${words({ level, lang })}`, token);
 
-export const replay = (table: string, token: string, lang: Lang, from: number, limit = 200) =>
-  get<Replay>(`/tables/${table}/replay?${words({ from, limit, lang })}`, token);
+/** A page of the replay: the one that begins with a frame, or the one that holds a line of the log. */
+export const replay = (table: string, token: string, facts: { from: number } | { line: number }, limit = 100) =>
+  get<Replay>(`/tables/${table}/replay?${words({ ...facts, limit })}`, token);
 
 export const luck = (table: string, token: string, lang: Lang) => get<Luck>(`/tables/${table}/luck?lang=${lang}`, token);
 
@@ -94,6 +117,9 @@ export const addNote = (table: string, token: string, frame: number, text: strin
 
 export const dropNote = (table: string, token: string, note: number) =>
   request(`/tables/${table}/notes/${note}`, { method: "DELETE", token });
+
+export const record = (table: string, token: string, lang: Lang) =>
+  request(`/tables/${table}/record?lang=${lang}`, { token }).then((answer) => answer.text());
 
 export const journal = (table: string, tokens: string[]) =>
   request(`/tables/${table}/journal`, { token: tokens.join(",") }).then((answer) => answer.text());

@@ -1,5 +1,6 @@
 // One seat's live line to the server: what it sees, and the answers it gives.
 
+import * as api from "./api";
 import type { Lang, LogLine, SeatInfo, TableInfo, Update } from "./types";
 
 export type Line = "connecting" | "open" | "lost" | "closed";
@@ -15,14 +16,16 @@ interface Sent {
 
 const RETRY = [400, 800, 1500, 3000, 5000];
 /** Close codes after which trying again is of no use. */
-const FINAL = [4400, 4401, 4404, 4413];
+const FINAL = [4400, 4401, 4403, 4404, 4413];
 
 export class Connection {
   line = $state<Line>("connecting");
   table = $state.raw<TableInfo | null>(null);
   update = $state.raw<Update | null>(null);
+  /** The last lines of the log, from line `logFirst` on; `earlier` brings those before. */
   log = $state.raw<LogLine[]>([]);
-  seats = $state.raw<Pick<SeatInfo, "seat" | "is_here" | "name">[]>([]);
+  logFirst = $state(0);
+  seats = $state.raw<Pick<SeatInfo, "seat" | "is_here" | "name" | "holder" | "renewals">[]>([]);
   spectators = $state(0);
   thinking = $state<number | null>(null);
   /** The last refusal, in the server's words. */
@@ -57,6 +60,17 @@ export class Connection {
     if (lang === this.lang) return;
     this.lang = lang;
     this.#say({ type: "lang", lang });
+  }
+
+  /** Bring lines of the log from before those that are here, back to a wanted one. */
+  async earlier(wanted = this.logFirst - 1): Promise<void> {
+    while (this.logFirst > Math.max(0, wanted)) {
+      const { lang, logFirst: before } = this;
+      const page = await api.logPage(this.id, this.token, lang, before);
+      if (this.lang !== lang || this.logFirst !== before || !page.lines.length) return;
+      this.log = [...page.lines, ...this.log];
+      this.logFirst = page.first;
+    }
   }
 
   close(): void {
@@ -99,6 +113,12 @@ export class Connection {
     };
   }
 
+  #write({ keep, first, lines }: Update["log"]): void {
+    const isWhole = first <= keep && first >= this.logFirst;
+    this.log = isWhole ? [...this.log.slice(0, first - this.logFirst), ...lines] : lines;
+    if (!isWhole) this.logFirst = first;
+  }
+
   #hear(message: { type: string } & Record<string, unknown>): void {
     switch (message.type) {
       case "welcome":
@@ -109,7 +129,7 @@ export class Connection {
         break;
       case "update": {
         const update = message as unknown as Update;
-        this.log = [...this.log.slice(0, update.log.keep), ...update.log.lines];
+        this.#write(update.log);
         this.update = update;
         break;
       }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { answersAt, choicesOf, closing, layers, liveHexes, patched, placesOf, valuesOf } from "./model";
-import type { Answer, Facts, Piece } from "./types";
+import { answersAt, choicesOf, closing, layers, liveHexes, patched, placesOf, valuesOf, type Facts } from "./model";
+import type { Answer, Piece } from "./types";
 
 const answer = (verb: string, kind: Answer["kind"], name = "", noun = 0): Answer => ({ verb, kind, name, noun, label: verb });
 const facts: Facts = {
-  stacks: { "1409": { side: "german", height: 3, hidden: 1, pieces: [{ id: "A", steps: 2, marks: [] }, { id: "B", steps: 1, marks: [] }] } },
+  stacks: { "1409": { side: "red", height: 3, hidden: 1, pieces: [{ id: "A", steps: 2, marks: [] }, { id: "B", steps: 1, marks: [] }] } },
 };
 
 describe("answers", () => {
@@ -12,7 +12,7 @@ describe("answers", () => {
     answer("move", "piece", "A", 1),
     answer("move", "piece", "B", 2),
     answer("stack", "hex", "1409", 7),
-    answer("done", "nothing"),
+    { ...answer("done", "nothing"), closes: "segment" },
   ]);
 
   it("are found by the hex that a person clicks", () => {
@@ -21,10 +21,10 @@ describe("answers", () => {
     expect([...liveHexes(choices, placesOf(facts))]).toEqual(["1409"]);
   });
 
-  it("have one that Space gives", () => {
+  it("have one that Space gives: the one that the game says closes something", () => {
     expect(closing(choices)?.verb).toBe("done");
-    expect(closing(choicesOf([answer("top", "nothing"), answer("stay", "nothing")]))?.verb).toBe("stay");
-    expect(closing(choicesOf([answer("retreat", "number", "0"), answer("retreat", "number", "1", 1)]))).toBeUndefined();
+    expect(closing(choicesOf([answer("top", "nothing"), { ...answer("stay", "nothing"), closes: "choice" }]))?.verb).toBe("stay");
+    expect(closing(choicesOf([answer("free", "nothing")]))).toBeUndefined();
   });
 });
 
@@ -33,18 +33,13 @@ it("draws hidden counters at the bottom of a stack", () => {
 });
 
 it("reads the face that shows", () => {
-  const piece = {
-    support: null,
-    range: null,
-    faces: [
-      { steps: 2, attack: 6, defence: 4, movement: 10 },
-      { steps: 1, attack: 4, defence: 3, movement: 10 },
-    ],
-  } as unknown as Piece;
+  const faces = [
+    { steps: 2, text: "6-4-10", values: [] },
+    { steps: 1, text: "4-3-10", values: [] },
+  ];
+  const piece = { faces } as unknown as Piece;
   expect(valuesOf(piece, 2)).toBe("6-4-10");
   expect(valuesOf(piece, 1)).toBe("4-3-10");
-  const headquarters = { support: 6, range: 3, faces: [{ steps: 1, attack: null, defence: null, movement: 8 }] } as unknown as Piece;
-  expect(valuesOf(headquarters, 1)).toBe("(6) 3 8");
 });
 
 it("applies the patches of a replay (RFC 7386)", () => {

@@ -1,7 +1,11 @@
 // The printed facts, with the look-ups that drawing needs. No rule is known here.
 
 import { readBoard, type Board } from "../map/board";
-import type { Answer, Facts, Lang, Names, Piece, Printed, SeenPiece, SeenStack } from "./types";
+import { dress } from "../map/theme";
+import type { Answer, Counter, Kind, Lang, Mark, Names, Piece, Printed, Seen, Stack } from "./types";
+
+/** What is seen of a position; nothing before the first update has come. */
+export type Facts = Partial<Seen>;
 
 export class Model {
   readonly board: Board;
@@ -9,12 +13,21 @@ export class Model {
   readonly hexIds: Map<number, string>;
   readonly hexIndex: Map<string, number>;
   readonly seats: string[];
+  readonly marks: Map<string, Mark>;
+  /** By hex: the kinds of ground and settlement that are printed there. */
+  readonly grounds: Map<string, string[]>;
+  #kinds: Map<string, Kind>;
 
   constructor(readonly printed: Printed) {
+    dress(printed);
     this.board = readBoard(printed.map);
+    const sheet = printed.map;
+    this.marks = new Map(printed.marks.map((mark) => [mark.id, mark]));
+    this.grounds = new Map((sheet?.hexes ?? []).map((hex) => [hex.id, [...hex.terrain, ...(hex.settlement ? [hex.settlement] : [])]]));
+    this.#kinds = new Map([...(sheet?.terrains ?? []), ...(sheet?.settlements ?? []), ...(sheet?.lines ?? [])].map((kind) => [kind.id, kind]));
     this.pieces = new Map(printed.pieces.map((piece) => [piece.id, piece]));
-    this.hexIds = new Map(printed.map.hexes.map((hex) => [hex.index, hex.id]));
-    this.hexIndex = new Map(printed.map.hexes.map((hex) => [hex.id, hex.index]));
+    this.hexIds = new Map((sheet?.hexes ?? []).map((hex) => [hex.index, hex.id]));
+    this.hexIndex = new Map((sheet?.hexes ?? []).map((hex) => [hex.id, hex.index]));
     this.seats = printed.sides.map((side) => side.id);
   }
 
@@ -36,6 +49,25 @@ export class Model {
     return found ? said(found.names, lang) : segment;
   }
 
+  /** A kind of ground, settlement or line in words. */
+  kindName(kind: string, lang: Lang): string {
+    return said(this.#kinds.get(kind)?.names, lang) || kind;
+  }
+
+  markName(mark: string, lang: Lang): string {
+    return said(this.marks.get(mark)?.names, lang) || mark;
+  }
+
+  /** The marks of a counter, and those of its stack. */
+  marksOf(seen: Counter | null, stack: Stack): Mark[] {
+    if (!seen) return [];
+    return [...seen.marks, ...(stack.marks ?? [])].map((id) => this.marks.get(id)).filter((mark) => mark !== undefined);
+  }
+
+  pieceName(id: string, lang: Lang): string {
+    return said(this.pieces.get(id)?.names, lang) || id;
+  }
+
   /** A hex as people read it: its number and name. */
   hexTitle(id: string): string {
     const name = this.board.hexes.get(id)?.name;
@@ -54,18 +86,9 @@ export function placesOf(facts: Facts): Map<string, string> {
   return found;
 }
 
-/** The values printed on the face that shows: attack-defence-movement, or what the game prints. */
+/** The values printed on the face that shows. */
 export function valuesOf(piece: Piece, steps: number): string {
-  const face = piece.faces.find((one) => one.steps === steps) ?? piece.faces[0];
-  const value = (name: string) => (face && face[name] !== null && face[name] !== undefined ? String(face[name]) : "");
-  const movement = value("movement");
-  if (piece.support !== null) return [`(${piece.support})`, String(piece.range ?? ""), movement].filter(Boolean).join(" ");
-  const fight = [value("attack"), value("defence")].filter(Boolean);
-  if (fight.length === 0) {
-    const others = Object.keys(face ?? {}).filter((name) => name !== "steps" && name !== "movement");
-    return [...others.map(value), movement].filter(Boolean).join("-");
-  }
-  return [...fight, movement].filter(Boolean).join("-");
+  return (piece.faces.find((face) => face.steps === steps) ?? piece.faces[0])?.text ?? "";
 }
 
 export interface Choices {
@@ -92,7 +115,7 @@ function push(map: Map<string, Answer[]>, key: string, answer: Answer): void {
 }
 
 /** Every answer that a click on a hex could mean: the hex itself, or a piece in it. */
-export function answersAt(choices: Choices, hex: string, stack: SeenStack | undefined): Answer[] {
+export function answersAt(choices: Choices, hex: string, stack: Stack | undefined): Answer[] {
   const pieces = (stack?.pieces ?? []).flatMap((piece) => choices.pieces.get(piece.id) ?? []);
   return [...(choices.hexes.get(hex) ?? []), ...pieces];
 }
@@ -107,21 +130,13 @@ export function liveHexes(choices: Choices, places: Map<string, string>): Set<st
   return live;
 }
 
-const CLOSING = ["done", "fight", "seal", "enough", "halt", "stay", "pass"];
-
-/** The answer that Space gives: the one that says "no more", where there is just one such. */
+/** The answer that Space gives: the one that closes what is being done. */
 export function closing(choices: Choices): Answer | undefined {
-  const silent = choices.spoken.filter((answer) => answer.kind === "nothing");
-  if (silent.length === 1) return silent[0];
-  for (const verb of CLOSING) {
-    const found = silent.find((answer) => answer.verb === verb);
-    if (found) return found;
-  }
-  return undefined;
+  return choices.spoken.find((answer) => answer.closes);
 }
 
 /** The counters of a stack as drawn: hidden ones at the bottom, those seen above. */
-export function layers(stack: SeenStack): (SeenPiece | null)[] {
+export function layers(stack: Stack): (Counter | null)[] {
   return [...Array<null>(stack.hidden).fill(null), ...stack.pieces];
 }
 

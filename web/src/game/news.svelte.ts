@@ -2,13 +2,16 @@
 
 import { untrack } from "svelte";
 import type { Arrow } from "../map/arrows";
-import type { Facts, LogLine } from "./types";
+import type { Facts } from "./model";
+import type { LogLine } from "./types";
 
 /** What is looked at; read anew whenever any of it changes. */
 export interface Seen {
   facts: Facts;
   places: Map<string, string>;
   log: LogLine[];
+  /** How many lines the log has before those. */
+  logFirst: number;
   isReady: boolean;
   isPast: boolean;
   isSpectator: boolean;
@@ -60,12 +63,13 @@ export class News {
     });
   }
 
-  #read({ log, isReady, isPast }: Seen): void {
+  #read({ log, logFirst, isReady, isPast }: Seen): void {
     if (!isReady) return;
-    if (this.#lines >= 0 && log.length > this.#lines && !isPast) {
-      const dice = log.slice(this.#lines).filter((line) => line.die !== null);
+    const written = logFirst + log.length;
+    if (this.#lines >= 0 && written > this.#lines && !isPast) {
+      const dice = log.slice(Math.max(0, this.#lines - logFirst)).filter((line) => line.dice?.length);
       if (dice.length) this.thrown = dice.slice(-3);
     }
-    this.#lines = log.length;
+    this.#lines = written;
   }
 }

@@ -1,7 +1,6 @@
 // What is laid over the map: which overlays the game offers, which one is shown, and for whom.
 
-import { settings, t } from "../settings.svelte";
-import { known } from "../texts";
+import { settings } from "../settings.svelte";
 import type { Tint } from "../map/Board.svelte";
 import * as api from "./api";
 import { said, type Model } from "./model";
@@ -15,13 +14,8 @@ export interface Where {
   /** Counts what the seat has been shown; none before it has been shown anything. */
   version: number | undefined;
   model: Model | null;
-  /** The piece that an overlay of one piece is about. */
-  piece: string;
   isPast: boolean;
 }
-
-/** Overlays that fill the hexes of a side; the others hatch them. */
-const SOLID = ["control", "supply"];
 
 export class Overlays {
   offered = $state.raw<OverlayInfo[]>([]);
@@ -58,26 +52,20 @@ export class Overlays {
   }
 
   name(info: OverlayInfo): string {
-    const key = `overlay.${info.id}`;
-    return said(info.names, settings.lang) || (known(key) ? t(key) : info.id);
+    return said(info.names, settings.lang) || info.id;
   }
 
-  #draw({ table, token, model, piece: named, isPast }: Where): void {
+  #draw({ table, token, model, isPast }: Where): void {
     const info = this.offered.find((one) => one.id === this.chosen);
-    const piece = info?.of === "piece" ? model?.piece(named) : undefined;
-    if (!info || !model || isPast || (info.of === "piece" && !piece)) {
+    if (!info || !model || isPast) {
       this.#clear();
       return;
     }
-    const wanted = piece
-      ? [{ piece: piece.index, seat: model.seatOf(piece.side) }]
-      : model.seats.map((side, seat) => ({ side, seat })).filter(({ seat }) => this.whose < 0 || seat === this.whose);
-    const asked = wanted.map(({ seat, ...ask }) =>
-      api.overlay(table, token, info.id, ask as Record<string, string | number>).then((found) => ({ found, seat })),
-    );
+    const wanted = model.seats.map((side, seat) => ({ side, seat })).filter(({ seat }) => this.whose < 0 || seat === this.whose);
+    const asked = wanted.map(({ side, seat }) => api.overlay(table, token, info.id, { side }).then((found) => ({ found, seat })));
     void Promise.all(asked).then(
       (all) => {
-        const kind = SOLID.includes(info.id) ? "side" : "hatch";
+        const kind = info.drawn === "fill" ? "side" : "hatch";
         this.tints = all.flatMap(({ found, seat }) => found.hexes.map((one) => ({ hex: one.id, kind: `${kind}-${seat}`, text: one.text })));
         this.lines = all.flatMap(({ found, seat }) => found.lines.map((way) => ({ hexes: way.map((hex) => model.hexIds.get(hex) ?? "").filter(Boolean), seat })));
       },

@@ -2,11 +2,11 @@
 
 import { H, R, centre, columnOf, rowOf, type Direction, type Point } from "./grid";
 import { frameOf, type Frame } from "./areas";
-import type { PrintedMap, PrintedSide } from "../game/types";
+import type { Hexside, Kind, Link, Sheet } from "../game/types";
 
 export interface BoardHex {
   id: string;
-  /** Kinds of ground that lie in the hex: clear, woods, difficult, marsh, water ... */
+  /** The drawings of its ground: clear, woods, difficult, marsh, water ... */
   ground: string[];
   settlement: string;
   name: string;
@@ -46,20 +46,6 @@ export interface Board {
   separate: [string, string, string][];
 }
 
-/** One name for grounds that different maps call differently. */
-const GROUND: Record<string, string> = {
-  forest: "woods",
-  wood: "woods",
-  hills: "difficult",
-  rough: "difficult",
-  sea: "water",
-  lake: "water",
-};
-
-export function groundsOf(terrain: string): string[] {
-  return terrain.split("+").map((ground) => GROUND[ground] ?? ground);
-}
-
 export function frameFor(hexes: Iterable<string>): { columns: number; rows: number; frame: Frame } {
   let [columns, rows, bottom] = [1, 1, 0];
   for (const hex of hexes) {
@@ -97,14 +83,20 @@ export function places(board: Board): { name: string; settlement: string; hexes:
 }
 
 /** Take the printed map as the server sends it. */
-export function readBoard(map: PrintedMap): Board {
+export function readBoard(map: Sheet | null): Board {
+  if (!map) return { title: "", credit: "", scale: "", ...frameFor([]), hexes: new Map(), sides: [], labels: [], exits: [], separate: [] };
+  const drawn = (kinds: Kind[]) => {
+    const known = new Map(kinds.map((kind) => [kind.id, kind.drawn]));
+    return (id: string) => known.get(id) ?? id;
+  };
+  const [terrain, settlement, way] = [drawn(map.terrains), drawn(map.settlements), drawn(map.lines)];
   const names = new Map(map.hexes.map((hex) => [hex.index, hex.id]));
   const name = (index: number) => names.get(index) ?? "";
-  const side = (line: PrintedSide): Side => ({
-    kind: line.kind,
+  const side = (line: Hexside | Link): Side => ({
+    kind: way(line.kind),
     a: name(line.a),
     b: name(line.b),
-    rank: line.class ?? 2,
+    rank: line.rank ?? 2,
     name: line.name ?? "",
   });
   const hexes = new Map(
@@ -112,12 +104,12 @@ export function readBoard(map: PrintedMap): Board {
       hex.id,
       {
         id: hex.id,
-        ground: hex.terrain.flatMap(groundsOf),
-        settlement: hex.settlement ?? "",
+        ground: hex.terrain.map(terrain),
+        settlement: hex.settlement ? settlement(hex.settlement) : "",
         name: hex.name ?? "",
         height: hex.height,
         source: hex.sources[0] ?? "",
-        fort: hex.fort ?? "",
+        fort: hex.fort?.kind ?? "",
       },
     ]),
   );
@@ -129,7 +121,7 @@ export function readBoard(map: PrintedMap): Board {
     hexes,
     sides: [...map.sides, ...map.links].map(side),
     labels: map.labels.map((label) => ({ ...label, hex: name(label.hex) })),
-    exits: map.exits.map((exit) => ({ kind: exit.kind, hex: name(exit.hex), direction: exit.direction as Direction })),
+    exits: map.exits.map((exit) => ({ kind: way(exit.kind), hex: name(exit.hex), direction: exit.direction as Direction })),
     separate: map.apart.map((three) => three.map(name) as [string, string, string]),
   };
 }

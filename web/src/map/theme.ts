@@ -1,5 +1,7 @@
 // The colours of the printed sheet and of the sides.
 
+import type { Colours, Printed } from "../game/types";
+
 export const INK = {
   margin: "#d9d2bd",
   frame: "#5a4c38",
@@ -37,63 +39,23 @@ export const INK = {
   peak: "#a5321f",
 } as const;
 
-export interface Colours {
-  /** The ground of a counter. */
-  face: string;
-  /** Darker, for its edge. */
-  edge: string;
-  /** Strong, for arrows, frames and marks on the map. */
-  strong: string;
-  /** The text on its ground. */
-  ink: string;
+/** What belongs to no side. */
+const NOBODY: Colours = { face: "#9db7cf", edge: "#4f6b86", strong: "#2d5f93", ink: "#0f1a26" };
+
+let sides: Colours[] = [];
+let nations = new Map<string, Colours>();
+
+/** Take the colours of sides and nations from what is printed. */
+export function dress(printed: Printed): void {
+  sides = printed.sides.map((side) => side.colours);
+  nations = new Map(printed.nations.map((nation) => [nation.id, nation.colours]));
 }
-
-const SEATS: readonly Colours[] = [
-  { face: "#a9b0a4", edge: "#5c6359", strong: "#3d4a4f", ink: "#15191a" },
-  { face: "#d8b98a", edge: "#8a6636", strong: "#a3281e", ink: "#24150a" },
-  { face: "#9db7cf", edge: "#4f6b86", strong: "#2d5f93", ink: "#0f1a26" },
-];
-
-const NATIONS: Record<string, Colours> = {
-  german: SEATS[0] as Colours,
-  germany: SEATS[0] as Colours,
-  soviet: SEATS[1] as Colours,
-  polish: { face: "#e9e3d2", edge: "#8d7f68", strong: "#b3262e", ink: "#231512" },
-};
 
 export function sideColour(seat: number): Colours {
-  return SEATS[seat] ?? (SEATS[2] as Colours);
+  return sides[seat] ?? NOBODY;
 }
 
-export function counterColour(nation: string, seat: number): Colours {
-  return NATIONS[nation.toLowerCase()] ?? sideColour(seat);
-}
-
-const BANDS: Record<string, string> = {
-  red: "#cf3a2e",
-  yellow: "#f2cf3b",
-  orange: "#ef8a2c",
-  "dark grey": "#4b4e52",
-  pink: "#f0a0b8",
-  green: "#3f9447",
-  "light blue": "#8fd0ee",
-  ochre: "#b8801f",
-  blue: "#2f62b5",
-  purple: "#7d3f98",
-  "light green": "#a6d96a",
-  "pale blue": "#c4dcf5",
-  teal: "#1c8f8a",
-  white: "#ffffff",
-  "sky blue": "#5fb4e8",
-  magenta: "#c9378e",
-  khaki: "#a79a5b",
-};
-
-/** The colour of a formation's band: as printed, or one of its own made from its name. */
-export function bandColour(band: string | null, formation: string | null): string {
-  if (band && BANDS[band]) return BANDS[band] as string;
-  if (!formation) return "";
-  let sum = 0;
-  for (const letter of formation) sum = (sum * 31 + letter.charCodeAt(0)) % 360;
-  return `hsl(${sum} 55% 52%)`;
+/** The colours of a counter: its nation's or, where it has none, those of the side it serves. */
+export function counterColour(nation: string | null | undefined, seat: number): Colours {
+  return (nation ? nations.get(nation) : undefined) ?? sideColour(seat);
 }

@@ -18,7 +18,7 @@ export function grid(board: Board): string {
 
 /** Fortified sides: teeth along the line. */
 export function sideWorks(board: Board): string {
-  return sideChains(board, "fortified")
+  return sideChains(board, "works")
     .map(({ points }) => {
       const line = `M${points.map(at).join("L")}`;
       return (

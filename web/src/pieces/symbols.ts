@@ -1,39 +1,32 @@
-// NATO symbols for kinds of units, made by milsymbol when the first board is shown.
+// NATO symbols of units, made by milsymbol when the first board is shown.
 
-/** Codes of APP-6 by kind; the first name that a kind begins with is taken. */
+/** Codes of APP-6 by symbol; the first name that a symbol begins with is taken. */
 const KINDS: readonly (readonly [string, string])[] = [
   ["heavy-armour", "UCATH-"],
   ["armoured-car", "UCRVA-"],
   ["armoured-train", "UCA---"],
   ["armour", "UCA---"],
   ["assault-gun", "UCA---"],
-  ["panzer", "UCA---"],
-  ["tank", "UCA---"],
   ["mechanised", "UCIZ--"],
   ["motor", "UCIM--"],
   ["naval-infantry", "UCIN--"],
   ["mountain", "UCIO--"],
   ["engineer", "UCE---"],
   ["anti-tank", "UCAA--"],
-  ["antitank", "UCAA--"],
   ["anti-aircraft", "UCD---"],
-  ["antiaircraft", "UCD---"],
   ["rocket", "UCFR--"],
   ["artillery", "UCF---"],
   ["coastal", "UCF---"],
   ["cavalry", "UCR---"],
   ["recon", "UCR---"],
-  ["hq", "U-----"],
   ["headquarters", "U-----"],
   ["infantry", "UCI---"],
   ["militia", "UCI---"],
   ["machinegun", "UCI---"],
-  ["cadet", "UCI---"],
-  ["nkvd", "UCI---"],
 ];
 
-/** Kinds that are no ground unit and have a drawing of their own. */
-const DRAWN = ["convoy", "air", "fleet"];
+/** Symbols that are no ground unit and have a drawing of their own. */
+const DRAWN = ["truck", "plane", "ship"];
 
 function codeOf(kind: string): string {
   const name = kind.toLowerCase().replaceAll("_", "-");
@@ -54,16 +47,16 @@ export function isNato(kind: string): boolean {
 }
 
 /** The markup of a symbol, thick enough to be read on a small counter. */
-export async function loadSymbols(wanted: Iterable<{ kind: string; size: string }>): Promise<Map<string, string>> {
+export async function loadSymbols(wanted: Iterable<{ symbol: string; size: string }>): Promise<Map<string, string>> {
   const { ms, letterground } = await import("milsymbol");
   ms.addIcons(letterground);
   const made = new Map<string, string>();
-  for (const { kind, size } of wanted) {
+  for (const { symbol: kind, size } of wanted) {
     const key = symbolKey(kind, size);
     if (!isNato(kind) || made.has(key)) continue;
     const sidc = `SFGP${codeOf(kind)}-${SIZES[size] ?? "-"}---`;
-    const symbol = new ms.Symbol(sidc, { size: 100, fill: false, monoColor: "currentColor", strokeWidth: 7 });
-    const inner = symbol.asSVG().replace(/^<svg[^>]*>/, "").replace(/<\/svg>$/, "");
+    const drawn = new ms.Symbol(sidc, { size: 100, fill: false, monoColor: "currentColor", strokeWidth: 7 });
+    const inner = drawn.asSVG().replace(/^<svg[^>]*>/, "").replace(/<\/svg>$/, "");
     made.set(key, inner.replaceAll('stroke-width="3"', 'stroke-width="6.5"').replaceAll('stroke-width="4"', 'stroke-width="7"'));
   }
   return made;

@@ -1,15 +1,14 @@
 // What a person points at and picks up on the map, and the answers that come of it.
 
 import * as api from "../game/api";
-import { answersAt, type Choices, type Model } from "../game/model";
-import type { Answer, Facts, Update } from "../game/types";
+import { answersAt, type Choices, type Facts } from "../game/model";
+import type { Answer, Reason, Update } from "../game/types";
 import { settings, t } from "../settings.svelte";
 
 /** What lies on the table; read anew whenever any of it changes. */
 export interface Lying {
   table: string;
   token: string;
-  model: Model | null;
   facts: Facts;
   choices: Choices;
   update: Update | null;
@@ -23,10 +22,6 @@ const REST = 420;
 const STAY = 9000;
 
 export class Hand {
-  /** The pieces picked up for the answer being composed. */
-  picks = $state.raw<string[]>([]);
-  /** The enemy hex picked for it. */
-  target = $state("");
   selected = $state("");
   hovered = $state("");
   /** The hex that the pointer has rested on for a while. */
@@ -34,7 +29,7 @@ export class Hand {
   /** The stack that is spread out. */
   fan = $state("");
   cursor = $state("");
-  refusals = $state.raw<{ rule: string; text: string }[] | null>(null);
+  refusals = $state.raw<Reason[] | null>(null);
 
   constructor(
     private lying: () => Lying,
@@ -59,37 +54,11 @@ export class Hand {
     });
   }
 
-  /** The piece in hand or, without one, the uppermost of the hex looked at. */
-  get piece(): string {
-    return this.picks[0] ?? this.lying().facts.stacks?.[this.selected]?.pieces.at(-1)?.id ?? "";
-  }
-
-  /** Give an answer, and remember what it picked up. */
   answer(choice: Answer): void {
-    const { update, model, facts, isWaiting } = this.lying();
+    const { update, isWaiting } = this.lying();
     if (!update?.prompt.is_mine || isWaiting) return;
     this.refusals = null;
-    if (choice.kind === "piece") this.picks = [...this.picks, choice.name];
-    else if (choice.kind === "hex" && this.picks.length === 0) {
-      const stack = facts.stacks?.[choice.name];
-      const mine = stack && model?.seatOf(stack.side) === update.view.seat;
-      if (mine) this.picks = stack.pieces.map((piece) => piece.id);
-      else if (stack) this.target = choice.name;
-    } else this.picks = [];
-    if (choice.kind !== "piece" && choice.kind !== "hex") this.drop();
     this.ongive(choice);
-  }
-
-  /** Put down what the last answer picked up. */
-  takeBack(): void {
-    this.picks = this.picks.slice(0, -1);
-    if (!this.picks.length) this.target = "";
-    this.fan = "";
-  }
-
-  drop(): void {
-    this.picks = [];
-    this.target = "";
   }
 
   /** A hex was clicked, or chosen with the keys. */

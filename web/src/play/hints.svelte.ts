@@ -1,7 +1,7 @@
 // What a bot would do in one's place: asked for, shown, and followed answer by answer.
 
 import * as api from "../game/api";
-import type { Answer, Hint, Level } from "../game/types";
+import type { Answer, Hint, LevelInfo } from "../game/types";
 import type { Tint } from "../map/Board.svelte";
 import { settings } from "../settings.svelte";
 
@@ -10,7 +10,9 @@ export interface Asking {
   table: string;
   token: string;
   /** The levels that give hints at this table. */
-  levels: Level[];
+  levels: LevelInfo[];
+  /** The one that is asked where nobody chose another. */
+  usual: string;
   version: number | undefined;
   isMine: boolean;
   /** Where each piece stands. */
@@ -38,7 +40,7 @@ export class Hints {
     });
   }
 
-  get levels(): Level[] {
+  get levels(): LevelInfo[] {
     return this.asking().levels;
   }
 
@@ -48,9 +50,8 @@ export class Hints {
   }
 
   get wanted(): string {
-    const { levels } = this;
-    const wanted = levels.find((one) => one.id === this.level) ?? levels.find((one) => one.gives_hints);
-    return (wanted ?? levels.at(-1))?.id ?? "";
+    const known = this.levels.map((one) => one.id);
+    return [this.level, this.asking().usual].find((one) => known.includes(one)) ?? known.at(-1) ?? "";
   }
 
   async ask(): Promise<void> {

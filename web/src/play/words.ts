@@ -1,17 +1,14 @@
 // Hexes and stacks in words, for panels and screen readers.
 
-import { layers, type Model } from "../game/model";
-import type { Facts, Lang } from "../game/types";
-import { known, say } from "../texts";
+import { layers, type Facts, type Model } from "../game/model";
+import type { Lang } from "../game/types";
+import { say } from "../texts";
 
 /** The ground of a hex: "woods, village, dominant height 200". */
 export function describeHex(model: Model, id: string, lang: Lang): string {
   const hex = model.board.hexes.get(id);
   if (!hex) return "";
-  const grounds = [...hex.ground, hex.settlement].filter(Boolean).map((ground) => {
-    const key = `ground.${ground}`;
-    return known(key) ? say(lang, key) : ground;
-  });
+  const grounds = (model.grounds.get(id) ?? []).map((ground) => model.kindName(ground, lang));
   if (hex.height) grounds.push(say(lang, "ground.height", { height: hex.height }));
   if (hex.source) grounds.push(say(lang, "ground.source", { side: model.sideName(hex.source, lang) }));
   return grounds.join(", ");
@@ -24,7 +21,7 @@ export function describeStack(model: Model, facts: Facts, id: string, lang: Lang
   const names = layers(stack)
     .reverse()
     .filter((seen) => seen !== null)
-    .map((seen) => model.piece(seen.id)?.name ?? seen.id);
+    .map((seen) => model.pieceName(seen.id, lang));
   if (stack.hidden) names.push(say(lang, "hex.hidden", { count: stack.hidden }));
   return `${model.sideName(stack.side, lang)}: ${names.join(", ")}`;
 }

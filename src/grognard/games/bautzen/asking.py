@@ -1,108 +1,36 @@
-"""The questions in words, what their answers mean, and why something is not among them."""
+"""The questions in words, and why something is not among their answers."""
 
 from __future__ import annotations
 
-from dataclasses import fields
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, cast
 
-from grognard.engine.bits import numbers
 from grognard.engine.hexmap import HexError
-from grognard.games.bautzen import retreat, why
+from grognard.games.bautzen import why
+from grognard.games.bautzen.answering import OF_HEXES, OF_PIECES, labels
 from grognard.games.bautzen.fighting import Compose, DefenceSupport
 from grognard.games.bautzen.log import hex_name, listed, texts
-from grognard.games.bautzen.movement import MP, Trip
-from grognard.games.bautzen.outcome import Lose, Retreat, Trade, battle_of, participants
+from grognard.games.bautzen.outcome import Lose, Retreat, battle_of, participants
 from grognard.games.bautzen.questions import MoveTo, SetUpPiece
+from grognard.games.bautzen.seen import asked
 from grognard.games.bautzen.sequence import Combat, Movement
-from grognard.games.bautzen.state import ENEMY
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from grognard.engine.game import Action
-    from grognard.engine.hexmap import Hex
-    from grognard.engine.path import Cost
+    import grognard.wire as wire
     from grognard.engine.thinking import Idea
     from grognard.games.bautzen.printed import Side
-    from grognard.games.bautzen.state import Battle, Bautzen
+    from grognard.games.bautzen.state import Bautzen
     from grognard.games.bautzen.why import Reason
-
-OF_PIECES: Final = frozenset({"move", "join", "support", "commit", "lose", "advance"})
-OF_HEXES: Final = frozenset({"to", "stack", "attack"})
 
 
 def question_text(state: Bautzen, lang: str) -> str:
     """Return the current question in words."""
-    question = state.question
-    facts: dict[str, object] = {}
-    if state.battle is not None:
-        facts["hex"] = hex_name(state.scenario, state.battle.target)
-    for field in fields(cast("Battle", question)):
-        facts |= _fact(state, str(field.type), field.name, getattr(question, field.name), lang)
-    return texts().say(f"ask.{type(question).__name__}", lang, **facts)
-
-
-def _fact(state: Bautzen, kind: str, name: str, value: int, lang: str) -> dict[str, object]:
-    """Return what a field of a question adds to its sentence, by the kind of fact it holds."""
-    pieces, hex_ = state.scenario.pieces, "hex"
-    match kind:
-        case "PieceIndex":
-            here = state.where[value]
-            at = {hex_: hex_name(state.scenario, here)} if here >= 0 else {}
-            return {"piece": pieces[value].id, **at}
-        case "Pieces":
-            return {"piece": listed([pieces[piece].id for piece in numbers(value)], lang)}
-        case "Hex":
-            return {hex_: hex_name(state.scenario, value)}
-    return {name: value}
-
-
-def answer_labels(state: Bautzen, options: Sequence[Action], lang: str) -> list[str]:
-    """Return what each answer to the current question means."""
-    question, costs = state.question, {}
-    if isinstance(question, MoveTo):
-        costs = Trip(state, question.side, question.pieces).costs()
-    return [_label(state, action, costs, lang) for action in options]
-
-
-def _label(state: Bautzen, action: Action, costs: dict[Hex, Cost], lang: str) -> str:
-    verb, number = action
-    scenario = state.scenario
-    if verb == "to" and number in costs:
-        noun, cost = hex_name(scenario, number), points(costs[number])
-        return texts().say("answer.to_at_cost", lang, noun=noun, cost=cost)
-    if verb == "retreat" and number and isinstance(state.question, Trade):
-        return texts().say(f"answer.{_retreat(state, number)}", lang, noun=number)
-    if verb == "ready":
-        name = scenario.ready[number].name.get(lang, scenario.ready[number].name["en"])
-        return texts().say("answer.ready_named", lang, name=name)
-    return texts().say(f"answer.{verb}", lang, noun=_noun(state, action, lang))
-
-
-def _retreat(state: Bautzen, hexes: int) -> str:
-    """8.5.2 - the label of a number of hexes of retreat, with what it costs where none is open."""
-    battle = battle_of(state)
-    pieces = state.stacks[battle.target]
-    if not retreat.is_blocked(state, ENEMY[battle.side], pieces, hexes):
-        return "retreat"
-    is_heavy = state.scenario.options.returns_traded_steps
-    return "retreat_blocked" if is_heavy else "retreat_blocked_lightly"
-
-
-def _noun(state: Bautzen, action: Action, lang: str) -> str:
-    """Return the noun of an answer, a counter with its hex."""
-    verb, number = action
-    if verb in OF_HEXES:
-        return hex_name(state.scenario, number)
-    if verb == "release":
-        return state.scenario.tables.held_formations[number]
-    if verb not in OF_PIECES:
-        return str(number)
-    piece, here = state.scenario.pieces[number], state.where[number]
-    if here >= 0:
-        name = state.scenario.board.map.name(here)
-        return texts().say("answer.at", lang, noun=piece.id, hex=name)
-    return texts().say("answer.waiting", lang, noun=piece.id)
+    about = asked(state)
+    if about is None:
+        return ""
+    target = about.get("target")
+    hex_ = hex_name(state.scenario, state.scenario.board.map.hex(target)) if target else ""
+    facts = {"piece": listed(about.get("pieces", []), lang), "hex": hex_}
+    return texts().say(f"ask.{about['kind']}", lang, steps=about.get("steps", 0), **facts)
 
 
 def idea_words(state: Bautzen, idea: Idea, lang: str) -> tuple[str, str]:
@@ -114,33 +42,17 @@ def idea_words(state: Bautzen, idea: Idea, lang: str) -> tuple[str, str]:
     def said(key: str) -> str:
         return texts().say(f"idea.{key}", lang, **facts) if f"idea.{key}" in texts() else key
 
-    what = answer_labels(state, [idea.answer], lang)[0] if idea.answer else said(idea.what)
+    what = labels(state, [idea.answer], lang)[0] if idea.answer else said(idea.what)
     return what, said(idea.reason)
 
 
-def points(halves: int) -> str:
-    """Return half MPs as people write them.
-
-    >>> points(4), points(5), points(1)
-    ('2', '2½', '½')
-    """
-    whole, half = divmod(halves, MP)
-    return (str(whole) if whole or not half else "") + ("½" if half else "")
+def told(reason: Reason, lang: str) -> wire.Reason:
+    """Return a reason in words, with its rule."""
+    text = texts().say(f"why.{reason.key}", lang, number=reason.number)
+    return {"rule": reason.rule, "text": text}
 
 
-def in_words(reason: Reason | None, lang: str) -> str:
-    """Return a reason as a sentence with its rule; nothing where there is none."""
-    if reason is None:
-        return ""
-    return f"{sentence(reason, lang)} [{reason.rule}]"
-
-
-def sentence(reason: Reason, lang: str) -> str:
-    """Return a reason in words, without its rule."""
-    return texts().say(f"why.{reason.key}", lang, number=reason.number)
-
-
-def why_not(state: Bautzen, side: Side, words: str, lang: str) -> str:
+def why_not(state: Bautzen, side: Side, words: str, lang: str) -> list[wire.Reason]:
     """Return why a side cannot do something now: ``1810``, ``KG72``, ``KG72 1810``."""
     piece: int | None = None
     hex_: int | None = None
@@ -157,8 +69,9 @@ def why_not(state: Bautzen, side: Side, words: str, lang: str) -> str:
     if piece is None and hex_ is None:
         raise ValueError(texts().say("why.which", lang, example="KG72 1810"))
     if state.is_over:
-        return in_words(why.Reason("13", "not_asked"), lang)
-    return in_words(_reason(state, side, piece, hex_), lang)
+        return [told(why.Reason("13", "not_asked"), lang)]
+    reason = _reason(state, side, piece, hex_)
+    return [told(reason, lang)] if reason else []
 
 
 def _reason(state: Bautzen, side: Side, piece: int | None, hex_: int | None) -> Reason | None:

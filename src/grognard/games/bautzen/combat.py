@@ -20,6 +20,10 @@ from grognard.games.bautzen.stacking import is_over_stacked
 from grognard.games.bautzen.state import ENEMY
 from grognard.games.bautzen.zones import zone_around
 from grognard.kit.board import without
+from grognard.kit.reckoning import Change as Change
+from grognard.kit.reckoning import Factor as Factor
+from grognard.kit.reckoning import changed
+from grognard.kit.reckoning import total as total
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,14 +43,6 @@ class Result(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.attacker}/{self.defender}"
-
-
-class Factor(NamedTuple):
-    """What one counter adds to a fight, and the rule that says how much."""
-
-    piece: int
-    value: int
-    rule: str
 
 
 @frozen
@@ -72,31 +68,48 @@ class Arithmetic:
         return sum([modifier.value for modifier in self.die])
 
 
-def _crowded(state: Bautzen, hex_: Hex, value: int) -> int:
+def _attack_changes(state: Bautzen, piece: PieceIndex, value: int) -> Iterator[Change]:
+    """7.3, 5.3 - attack halved down if unsupplied, then halved down again if over-stacked."""
+    if state.unsupplied >> piece & 1:
+        value //= 2
+        yield Change("7.3", "unsupplied", value)
+    yield from _crowding(state, state.where[piece], value)
+
+
+def _defence_changes(state: Bautzen, piece: PieceIndex, value: int) -> Iterator[Change]:
+    """7.3, 5.3 - defence halved up if an unsupplied motorised unit, halved down if over-stacked."""
+    if state.unsupplied >> piece & 1 and state.scenario.pieces[piece].kind not in UNHINDERED:
+        value = (value + 1) // 2
+        yield Change("7.3", "unsupplied", value)
+    yield from _crowding(state, state.where[piece], value)
+
+
+def _crowding(state: Bautzen, hex_: Hex, value: int) -> Iterator[Change]:
     """5.3 - the value of a unit of a hex, halved down if the hex is over-stacked."""
-    return value // 2 if is_over_stacked(state, hex_) else value
+    if is_over_stacked(state, hex_):
+        yield Change("5.3", "crowded", value // 2)
+
+
+def attack_factor(state: Bautzen, piece: PieceIndex) -> Factor:
+    """8.2 step 3 - what a unit counts in attack."""
+    printed = state.scenario.pieces[piece].attack[state.steps[piece]]
+    return changed(piece, "8.2", printed, _attack_changes(state, piece, printed))
 
 
 def attack_value(state: Bautzen, piece: PieceIndex) -> int:
-    """7.3, 5.3 - attack halved down if unsupplied, then halved down again if over-stacked."""
-    value = state.scenario.pieces[piece].attack[state.steps[piece]]
-    if state.unsupplied >> piece & 1:
-        value //= 2
-    return _crowded(state, state.where[piece], value)
+    """7.3, 5.3 - the attack of a unit after what halves it."""
+    return attack_factor(state, piece).value
 
 
-def defence_value(state: Bautzen, piece: PieceIndex) -> int:
-    """7.3, 5.3 - defence halved up if an unsupplied motorised unit, halved down if over-stacked."""
-    unit = state.scenario.pieces[piece]
-    value = unit.defence[state.steps[piece]]
-    if state.unsupplied >> piece & 1 and unit.kind not in UNHINDERED:
-        value = (value + 1) // 2
-    return _crowded(state, state.where[piece], value)
+def defence_factor(state: Bautzen, piece: PieceIndex) -> Factor:
+    """8.2 step 3 - what a unit counts in defence."""
+    printed = state.scenario.pieces[piece].defence[state.steps[piece]]
+    return changed(piece, "8.2", printed, _defence_changes(state, piece, printed))
 
 
 def attack_factors(state: Bautzen, attackers: Pieces) -> tuple[Factor, ...]:
     """8.2 step 3 - the attack factors of the units that take part."""
-    return tuple([Factor(piece, attack_value(state, piece), "8.2") for piece in numbers(attackers)])
+    return tuple([attack_factor(state, piece) for piece in numbers(attackers)])
 
 
 def defence_factors(state: Bautzen, target: Hex) -> tuple[Factor, ...]:
@@ -108,11 +121,11 @@ def defence_factors(state: Bautzen, target: Hex) -> tuple[Factor, ...]:
     scenario = state.scenario
     arms = scenario.artillery | scenario.anti_tank
     if not units & ~arms:
-        return tuple(Factor(piece, _crowded(state, target, 1), "8.6.2") for piece in members)
+        return tuple(_guns(state, piece) for piece in members)
     return tuple(
         _headquarters_in_stack(state, piece, units)
         if scenario.headquarters >> piece & 1
-        else Factor(piece, defence_value(state, piece), "8.2")
+        else defence_factor(state, piece)
         for piece in members
         if not scenario.artillery >> piece & 1
     )
@@ -131,15 +144,27 @@ def counted_by_themselves(state: Bautzen, units: Pieces) -> Pieces:
 
 def _alone(state: Bautzen, piece: PieceIndex) -> Factor:
     """8.6.1, 8.6.2 - a unit alone: a headquarters has half its support, up; guns have 1."""
-    unit, here = state.scenario.pieces[piece], state.where[piece]
+    unit = state.scenario.pieces[piece]
     if unit.kind is Kind.HQ:
-        value = (unit.support + 1) // 2
-        if state.unsupplied >> piece & 1:
-            value = (value + 1) // 2
-        return Factor(piece, _crowded(state, here, value), "8.6.1")
+        return changed(piece, "8.6.1", unit.support, _headquarters_alone(state, piece))
     if unit.kind in (Kind.ARTILLERY, Kind.ANTI_TANK):
-        return Factor(piece, _crowded(state, here, 1), "8.6.2")
-    return Factor(piece, defence_value(state, piece), "8.2")
+        return _guns(state, piece)
+    return defence_factor(state, piece)
+
+
+def _headquarters_alone(state: Bautzen, piece: PieceIndex) -> Iterator[Change]:
+    """8.6.1, 7.3, 5.3 - half its support, rounded up, and half of that if it is unsupplied."""
+    value = (state.scenario.pieces[piece].support + 1) // 2
+    yield Change("8.6.1", "alone", value)
+    if state.unsupplied >> piece & 1:
+        value = (value + 1) // 2
+        yield Change("7.3", "unsupplied", value)
+    yield from _crowding(state, state.where[piece], value)
+
+
+def _guns(state: Bautzen, piece: PieceIndex) -> Factor:
+    """8.6.2 - guns among nothing but guns defend with 1."""
+    return changed(piece, "8.6.2", 1, _crowding(state, state.where[piece], 1))
 
 
 def _headquarters_in_stack(state: Bautzen, piece: PieceIndex, units: Pieces) -> Factor:
@@ -147,9 +172,19 @@ def _headquarters_in_stack(state: Bautzen, piece: PieceIndex, units: Pieces) -> 
 
     Nothing if it is unsupplied (7.3) or has already supported in this segment (9.1).
     """
-    if not support.ready_to_support(state, state.side_of(piece)) >> piece & 1:
-        return Factor(piece, 0, "9.1")
-    return Factor(piece, support.support_value(state, state.side_of(piece), piece, units), "8.6.1")
+    side = state.side_of(piece)
+    if not support.ready_to_support(state, side) >> piece & 1:
+        printed = state.scenario.pieces[piece].support
+        return Factor(piece, 0, "9.1", printed, (Change("9.1", "used", 0),))
+    return _supporting(state, side, piece, units, "8.6.1")
+
+
+def _supporting(state: Bautzen, side: Side, piece: PieceIndex, units: Pieces, rule: str) -> Factor:
+    """9.1, 10.2 - what a supporter adds; a headquarters more on a height."""
+    printed = state.scenario.pieces[piece].support
+    value = support.support_value(state, side, piece, units)
+    changes = (Change("10.2", "height", value),) if value != printed else ()
+    return Factor(piece, value, rule, printed, changes)
 
 
 def support_factors(
@@ -158,15 +193,7 @@ def support_factors(
     """9.1, 8.6.2 - what the named headquarters and artillery add."""
     if not supports:
         return ()
-    return tuple(
-        Factor(piece, support.support_value(state, side, piece, units), "9.1")
-        for piece in numbers(supports)
-    )
-
-
-def total(factors: tuple[Factor, ...]) -> int:
-    """8.2 step 3 - the sum of some factors."""
-    return sum([factor.value for factor in factors])
+    return tuple(_supporting(state, side, piece, units, "9.1") for piece in numbers(supports))
 
 
 def attack_total(attack: tuple[Factor, ...], supports: tuple[Factor, ...]) -> int:
@@ -373,12 +400,16 @@ def targets(state: Bautzen, side: Side) -> list[Hex]:
             front |= 1 << hex_
     contact, open_ = numbers(occupied & board.map.adjacent(front)), fronts(board)
     found = [hex_ for hex_ in contact if open_[hex_] & front]
-    if not state.held_back & able or state.scenario.options.held_may_attack:
+    held = state.held_back & able
+    if not held or state.scenario.options.held_may_attack:
+        return found
+    doubtful = board.map.adjacent(state.hexes_of(held)) & south_of_hold(state.scenario)
+    if not doubtful:
         return found
     return [
         hex_
         for hex_ in found
-        if not barred_from(state, hex_) or neighbours_who_may(state, side, hex_, able)
+        if not doubtful >> hex_ & 1 or neighbours_who_may(state, side, hex_, able)
     ]
 
 

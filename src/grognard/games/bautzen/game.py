@@ -7,14 +7,13 @@ from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from grognard.engine.bits import numbers
 from grognard.engine.calculator import Calculator
 from grognard.engine.game import Event, Noun, Seat
-from grognard.engine.registry import Game
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.speaker import read_french
 from grognard.engine.view import View
 from grognard.games.bautzen import (
+    answering,
     asking,
     fortune,
     inspecting,
@@ -25,31 +24,34 @@ from grognard.games.bautzen import (
     picture,
     position,
     printed_json,
+    reckoning,
     seen,
     sequence,
+    telling,
+    victory,
 )
 from grognard.games.bautzen.odds.calculator import COMBAT
-from grognard.games.bautzen.odds.facts import outlook
+from grognard.games.bautzen.outlook import outlook
 from grognard.games.bautzen.printed import Scenario, Side
 from grognard.games.bautzen.state import Bautzen
+from grognard.kit.game import CountersGame
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from random import Random
 
+    import grognard.wire as wire
     from grognard.engine.chart import Chart
     from grognard.engine.fortune import Fortune
     from grognard.engine.game import Action
     from grognard.engine.measure import Meter
-    from grognard.engine.overlay import Overlay
     from grognard.engine.thinking import Adviser, Idea
-    from grognard.games.bautzen.inspecting import Value
-    from grognard.games.bautzen.seen import Fact
+    from grognard.kit.position import Notation
 
 DATA: Final = Path(str(resources.files(__package__))) / "data"
 
 
-class BautzenGame(Game[Bautzen, Scenario]):
+class BautzenGame(CountersGame[Bautzen, Scenario]):
     """The game of Javier Romero, VaeVictis 135."""
 
     id: ClassVar[str] = "bautzen"
@@ -120,24 +122,6 @@ class BautzenGame(Game[Bautzen, Scenario]):
         """Return the files of a scenario, the bundled ones where a directory lacks them."""
         return load.files(directory)
 
-    def piece_name(self, state: Bautzen, number: int) -> str:
-        """Return the printed name of a counter."""
-        return state.scenario.pieces[number].id
-
-    def piece_number(self, state: Bautzen, text: str) -> int:
-        """Return the counter of that name."""
-        if text not in state.scenario.by_id:
-            raise ValueError(f"there is no counter {text!r}")
-        return state.scenario.by_id[text]
-
-    def hex_name(self, state: Bautzen, number: int) -> str:
-        """Return the printed number of a hex."""
-        return state.scenario.board.map.name(number)
-
-    def hex_number(self, state: Bautzen, text: str) -> int:
-        """Return the hex of that number."""
-        return state.scenario.board.map.hex(text)
-
     def word_name(self, state: Bautzen, verb: str, number: int) -> str:
         """11.3 - return the name of a held formation."""
         return state.scenario.tables.held_formations[number]
@@ -161,7 +145,7 @@ class BautzenGame(Game[Bautzen, Scenario]):
 
     def view(self, state: Bautzen, seat: Seat) -> View:
         """10.3, 8.2.1 - return what a seat may see."""
-        return View.build(state, seat, seen.facts(state, seat))
+        return View.build(state, seat, seen.facts(state, seat), seen.asked(state))
 
     def reshuffle_hidden(self, state: Bautzen, seat: Seat, rng: Random) -> Bautzen:
         """Return a position that the seat cannot tell from this one."""
@@ -171,13 +155,18 @@ class BautzenGame(Game[Bautzen, Scenario]):
         """Return the line of the log for an event."""
         return log.describe(state.scenario, event, lang, seat)
 
-    def read_position(self, text: str, scenario: Scenario, file: str = "position") -> Bautzen:
-        """Return the position that a text describes."""
-        return position.read(text, scenario, file)
+    def tell(self, state: Bautzen, event: Event, lang: str, seat: Seat) -> wire.LogLine:
+        """10.3 - return an event as a seat may know it."""
+        return telling.tell(state.scenario, event, lang, seat)
 
-    def write_position(self, state: Bautzen) -> str:
-        """Return the text of a position."""
-        return position.write(state)
+    @property
+    def notation(self) -> Notation[Bautzen]:
+        """What writes and reads positions."""
+        return position.NOTATION
+
+    def empty(self, scenario: Scenario) -> Bautzen:
+        """Return a position of a scenario with no counter on the map."""
+        return Bautzen(scenario)
 
     def rulebook(self) -> Rulebook:
         """Return the rules in our own words, with the rulings."""
@@ -187,15 +176,15 @@ class BautzenGame(Game[Bautzen, Scenario]):
         """Return the calculator of a combat, from totals or from a position."""
         return Calculator((COMBAT,), read_french(DATA / "french.toml"))
 
-    def printed(self, scenario: Scenario) -> dict[str, Fact]:
-        """Return map, counters, tables and set-up as plain data."""
-        return {**super().printed(scenario), **printed_json.printed(scenario)}
+    def printed(self, scenario: Scenario) -> wire.Printed:
+        """Return map, counters, tables and set-up."""
+        return printed_json.printed(scenario, super().printed(scenario))
 
-    def overlays(self, scenario: Scenario) -> list[dict[str, Fact]]:
+    def overlays(self, scenario: Scenario) -> list[wire.OverlayInfo]:
         """Return what can be laid over the map."""
         return overlays.names()
 
-    def overlay(self, state: Bautzen, seat: Seat, name: str, side: Seat, lang: str) -> Overlay:
+    def overlay(self, state: Bautzen, seat: Seat, name: str, side: Seat, lang: str) -> wire.Overlay:
         """Return zones, supply, command, control, threats or views of a side."""
         return overlays.overlay(state, seat, name, Side(side), lang)
 
@@ -211,29 +200,61 @@ class BautzenGame(Game[Bautzen, Scenario]):
         """Return the current question in words."""
         return asking.question_text(state, lang)
 
+    def answers(self, state: Bautzen, options: Sequence[Action], lang: str) -> list[wire.Answer]:
+        """Return answers with cost, warnings, dice, and what is left undone."""
+        return answering.answers(state, options, KINDS, lang)
+
     def answer_labels(self, state: Bautzen, options: Sequence[Action], lang: str) -> list[str]:
         """Return what each answer means: a hex with its cost, a counter with its hex."""
-        return asking.answer_labels(state, options, lang)
+        return answering.labels(state, options, lang)
 
     def idea_words(self, state: Bautzen, idea: Idea, lang: str) -> tuple[str, str]:
         """Return what a bot weighed: an answer, or a plan with its counters and hexes."""
         return asking.idea_words(state, idea, lang)
 
-    def why(self, state: Bautzen, seat: Seat, words: str, lang: str) -> str:
+    def why(self, state: Bautzen, seat: Seat, words: str, lang: str) -> list[wire.Reason]:
         """Return why a counter or a hex is not offered, with the rule."""
         return asking.why_not(state, Side(seat), words, lang)
 
-    def inspect(
-        self, state: Bautzen, seat: Seat, lang: str, piece: str | None = None
-    ) -> dict[str, Value]:
-        """Return zones, supply, command, stacking, support and attacks, or the reach of a piece."""
-        return inspecting.inspect(state, Side(seat), lang, piece)
+    def inspect(self, state: Bautzen, seat: Seat, lang: str) -> wire.Inspection:
+        """Return zones, supply, command, stacking, support and attacks."""
+        return inspecting.inspect(state, Side(seat), lang)
 
-    def odds(self, state: Bautzen, seat: Seat, lang: str) -> dict[str, Value]:
+    def reach(
+        self, state: Bautzen, seat: Seat, piece: int, lang: str, hex_: int | None = None
+    ) -> wire.Reach:
+        """4 - return where a counter may go, and why nowhere else."""
+        return inspecting.reach(state, Side(seat), piece, lang, hex_)
+
+    def odds(self, state: Bautzen, seat: Seat, lang: str) -> wire.Odds:
         """8.2 - return the reckoning of the combat being composed or fought, and its outlook."""
-        facts = inspecting.odds(state, Side(seat), lang)
-        ahead = outlook(state, Side(seat), lang)
-        return facts if ahead is None else {**facts, "outlook": ahead}
+        side = Side(seat)
+        found: wire.Odds = {
+            "note": reckoning.odds_note(state, side, lang),
+            "cases": reckoning.cases(state, side, lang),
+        }
+        ahead = outlook(state, side, lang)
+        if ahead is not None:
+            found["outlook"] = ahead
+        return found
+
+    def ending(self, state: Bautzen, lang: str) -> wire.Ending:
+        """13 - return who won, or would win now, and why."""
+        stands = victory.standing(state)
+        winner = Side.GERMAN if stands.is_german else Side.ALLIED
+        return {
+            "winner": self.seats[winner],
+            "text": self.label(measure.reason(state, stands), lang),
+            "victory": seen.victory(state),
+            "lost": [
+                sum(
+                    piece.steps - state.steps[piece.index]
+                    for piece in state.scenario.pieces
+                    if piece.side is side
+                )
+                for side in Side
+            ],
+        }
 
     def label(self, key: str, lang: str) -> str:
         """Return a heading in a language."""
@@ -257,22 +278,11 @@ class BautzenGame(Game[Bautzen, Scenario]):
 
     def invariants(self, state: Bautzen) -> list[str]:
         """Return whatever is true of this position and never may be."""
-        scenario = state.scenario
-        wrong = [
-            f"{scenario.board.map.name(hex_)} holds counters of both sides"
-            for hex_ in scenario.board.map.hexes
-            if state.stacks[hex_] & state.owned[0] and state.stacks[hex_] & state.owned[1]
-        ]
-        wrong += [
-            f"{scenario.pieces[piece].id} is not where it stands"
-            for piece in numbers(state.owned[0] | state.owned[1])
-            if not state.stacks[state.where[piece]] >> piece & 1
-        ]
-        limit = scenario.tables.convoys_per_side
-        return wrong + [
+        limit = state.scenario.tables.convoys_per_side
+        return super().invariants(state) + [
             f"7.2.2 - {side.name} has more than {limit} supply columns"
             for side in Side
-            if (state.owned[side] & scenario.convoys).bit_count() > limit
+            if (state.owned[side] & state.scenario.convoys).bit_count() > limit
         ]
 
 
@@ -283,4 +293,8 @@ JOINED: Final = {
     ("advance", "advance"),
     ("advance", "halt"),
     ("withdraw", "to"),
+}
+
+KINDS: Final[dict[str, wire.NounKind]] = {
+    verb: noun.value for verb, noun in BautzenGame.verbs.items()
 }

@@ -1,41 +1,37 @@
-"""What a side asks of a position, as plain values for programs; `docs/commands.md` has the keys."""
+"""What a side asks of a position: the whole of it for programs, and the reach of a piece."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from grognard.engine.bits import numbers
 from grognard.games.bautzen import queries, support
-from grognard.games.bautzen.asking import in_words, sentence
+from grognard.games.bautzen.answering import Warnings, points
+from grognard.games.bautzen.asking import told
 from grognard.games.bautzen.log import texts
+from grognard.games.bautzen.movement import MP, Trip
+from grognard.games.bautzen.reckoning import attack_facts
+from grognard.games.bautzen.seen import ids
 from grognard.games.bautzen.sequence import SEGMENTS
 from grognard.games.bautzen.state import ENEMY
 from grognard.games.bautzen.supply import sources
+from grognard.games.bautzen.words import side_id
 from grognard.games.bautzen.zones import zone_of_control
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
+    import grognard.wire as wire
     from grognard.engine.hexmap import Hex, Region
-    from grognard.engine.modifier import Modifier
-    from grognard.games.bautzen.combat import Factor
     from grognard.games.bautzen.printed import Side
     from grognard.games.bautzen.queries import Attack
-    from grognard.games.bautzen.state import Bautzen, Pieces
-
-Value: TypeAlias = "int | float | str | bool | list[Value] | dict[str, Value] | None"
+    from grognard.games.bautzen.state import Bautzen, PieceIndex
 
 
-def inspect(state: Bautzen, side: Side, lang: str, piece: str | None) -> dict[str, Value]:
-    """Return everything that `side` may ask of a position; `piece` adds its reach."""
-    facts: dict[str, Value] = {
+def inspect(state: Bautzen, side: Side, lang: str) -> wire.Inspection:
+    """Return everything that `side` may ask of a position."""
+    return {
         "turn": state.turn,
         "segment": SEGMENTS[state.segment],
-        "side": side.name.lower(),
-    }
-    if piece is not None:
-        return facts | {"reach": _reach(state, side, lang, piece)}
-    return facts | {
+        "side": side_id(side),
         "zones": {
             "own": _hexes(state, zone_of_control(state, side)),
             "enemy": _hexes(state, zone_of_control(state, ENEMY[side])),
@@ -44,60 +40,80 @@ def inspect(state: Bautzen, side: Side, lang: str, piece: str | None) -> dict[st
         "command": _command(state, side),
         "stacking": _stacking(state, side),
         "support": _support(state, side),
-        "attacks": [attack_facts(state, one, lang) for one in queries.attacks(state, side)],
+        "attacks": [_attack(state, one, lang) for one in queries.attacks(state, side)],
     }
 
 
-def odds(state: Bautzen, side: Side, lang: str) -> dict[str, Value]:
-    """Return the reckoning of the combat being composed or fought, or that there is none."""
-    now = None if state.is_over else queries.current(state, side)
-    if now is None:
-        return {"note": texts().say("odds.none", lang)}
-    return attack_facts(state, now, lang)
-
-
-def _reach(state: Bautzen, side: Side, lang: str, name: str) -> dict[str, Value]:
-    if name not in state.scenario.by_id:
-        raise ValueError(f"there is no counter {name!r}")
-    found = queries.reach(state, side, state.scenario.by_id[name])
-    here = state.where[found.piece] if state.owned[side] >> found.piece & 1 else -1
-    facts: dict[str, Value] = {
-        "piece": name,
-        "from": _hex(state, here) if here >= 0 else None,
-        "cannot_move": in_words(found.cannot_move, lang) if found.cannot_move else None,
+def _attack(state: Bautzen, attack: Attack, lang: str) -> wire.AttackCase:
+    note = "odds.hidden" if attack.hidden else "odds.before"
+    likely = attack.results.items() if attack.results else ()
+    return {
+        "note": texts().say(note, lang, number=attack.hidden),
+        "reckoning": attack_facts(state, attack, lang),
+        "chances": {str(result): str(chance) for result, chance in likely},
     }
-    if not found.costs and not found.refused:
-        return facts
-    hexes: dict[str, Value] = {_hex(state, h): float(cost) for h, cost in found.costs.items()}
-    refused: list[Value] = [
-        {"hex": _hex(state, hex_), "rule": why.rule, "reason": sentence(why, lang)}
-        for hex_, why in found.refused.items()
-    ]
-    return facts | {"allowance": float(found.allowance), "hexes": hexes, "refused": refused}
 
 
-def _supply(state: Bautzen, side: Side) -> dict[str, Value]:
-    units: list[Value] = [
+def reach(
+    state: Bautzen, side: Side, piece: PieceIndex, lang: str, hex_: Hex | None = None
+) -> wire.Reach:
+    """4 - where a counter may go, at what cost, what it would hurt, and why nowhere else."""
+    found = queries.reach(state, side, piece)
+    here = state.where[piece] if state.owned[side] >> piece & 1 else -1
+    is_known = bool(found.costs or found.refused)
+    warned = Warnings(state, side, 1 << piece, lang) if found.costs else None
+    reached: list[wire.ReachedHex] = []
+    for goal, cost in found.costs.items():
+        if hex_ is not None and goal != hex_:
+            continue
+        one: wire.ReachedHex = {
+            "hex": goal,
+            "id": _hex(state, goal),
+            "cost": float(cost),
+            "text": points(int(cost * MP)),
+        }
+        if warned and (reasons := warned.at(goal)):
+            one["warns"] = reasons
+        if hex_ is not None:
+            way = Trip(state, side, 1 << piece).path(goal)
+            one["path"] = [_hex(state, step) for step in ([here, *way] if here >= 0 else way)]
+        reached.append(one)
+    return {
+        "piece": state.scenario.pieces[piece].id,
+        "start": _hex(state, here) if here >= 0 else None,
+        "allowance": float(found.allowance) if is_known else None,
+        "cannot_move": told(found.cannot_move, lang) if found.cannot_move else None,
+        "hexes": reached,
+        "refused": [
+            {"hex": goal, "id": _hex(state, goal), **told(why, lang)}
+            for goal, why in found.refused.items()
+            if hex_ is None or goal == hex_
+        ],
+    }
+
+
+def _supply(state: Bautzen, side: Side) -> wire.Supply:
+    units: list[wire.SuppliedHex] = [
         {
             "hex": _hex(state, entry.hex),
-            "units": _ids(state, entry.units),
+            "units": ids(state, entry.units),
             "supplied": entry.is_supplied,
             "line": [_hex(state, hex_) for hex_ in entry.line],
-            "marked": _ids(state, entry.marked),
+            "marked": ids(state, entry.marked),
         }
         for entry in queries.supply(state, side)
     ]
     return {"sources": _hexes(state, sources(state, side)), "units": units}
 
 
-def _command(state: Bautzen, side: Side) -> list[Value]:
+def _command(state: Bautzen, side: Side) -> list[wire.Commanded]:
     return [
-        {"piece": _id(state, unit), "headquarters": _ids(state, posts)}
+        {"piece": state.scenario.pieces[unit].id, "headquarters": ids(state, posts)}
         for unit, posts in queries.command(state, side).items()
     ]
 
 
-def _stacking(state: Bautzen, side: Side) -> list[Value]:
+def _stacking(state: Bautzen, side: Side) -> list[wire.Crowding]:
     return [
         {
             "hex": _hex(state, entry.hex),
@@ -109,73 +125,20 @@ def _stacking(state: Bautzen, side: Side) -> list[Value]:
     ]
 
 
-def _support(state: Bautzen, side: Side) -> list[Value]:
+def _support(state: Bautzen, side: Side) -> list[wire.Helper]:
     return [
         {
-            "supporter": _id(state, supporter),
+            "supporter": state.scenario.pieces[supporter].id,
             "value": support.support_value(state, side, supporter, units),
-            "units": _ids(state, units),
+            "units": ids(state, units),
         }
         for supporter, units in queries.supports(state, side).items()
     ]
-
-
-def attack_facts(state: Bautzen, attack: Attack, lang: str) -> dict[str, Value]:
-    """Return an attack with its arithmetic and the chance of each result."""
-    battle, sums, columns = attack.battle, attack.sums, state.scenario.tables.columns
-    note = "odds.hidden" if attack.hidden else "odds.before"
-    facts: dict[str, Value] = {
-        "target": _hex(state, battle.target),
-        "hidden": attack.hidden,
-        "attackers": _ids(state, battle.attackers),
-        "supports": _ids(state, battle.supports),
-        "note": texts().say(note, lang, number=attack.hidden),
-    }
-    if attack.attack:
-        facts["attack_factors"] = _factors(state, attack.attack + attack.attack_support)
-        facts["attack"] = attack.attack_total
-    if sums is None or attack.results is None:
-        return facts
-    return facts | {
-        "defence_factors": _factors(state, sums.defence + sums.defence_support),
-        "defence": sums.defence_total,
-        "ratio": columns[sums.first_column],
-        "shifts": _modifiers(sums.shifts, lang),
-        "column": columns[sums.column],
-        "die": _modifiers(sums.die, lang),
-        "results": {str(result): str(chance) for result, chance in attack.results.items()},
-    }
-
-
-def _factors(state: Bautzen, factors: Iterable[Factor]) -> list[Value]:
-    return [
-        {"piece": _id(state, factor.piece), "value": factor.value, "rule": factor.rule}
-        for factor in factors
-    ]
-
-
-def _modifiers(modifiers: Iterable[Modifier], lang: str) -> list[Value]:
-    return [
-        {
-            "reason": texts().say(f"reason.{modifier.reason}", lang),
-            "value": modifier.value,
-            "rule": modifier.rule,
-        }
-        for modifier in modifiers
-    ]
-
-
-def _id(state: Bautzen, piece: int) -> str:
-    return state.scenario.pieces[piece].id
-
-
-def _ids(state: Bautzen, pieces: Pieces) -> list[Value]:
-    return [_id(state, piece) for piece in numbers(pieces)]
 
 
 def _hex(state: Bautzen, hex_: Hex) -> str:
     return state.scenario.board.map.name(hex_)
 
 
-def _hexes(state: Bautzen, region: Region) -> list[Value]:
+def _hexes(state: Bautzen, region: Region) -> list[str]:
     return [_hex(state, hex_) for hex_ in numbers(region)]

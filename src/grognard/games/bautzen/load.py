@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
 from functools import cache
 from hashlib import sha256
-from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -25,6 +23,9 @@ from grognard.games.bautzen.load_setup import (
 )
 from grognard.games.bautzen.load_tables import read_tables
 from grognard.games.bautzen.printed import Kind, Options, Piece, Scenario
+from grognard.kit.files import DataFiles
+from grognard.kit.files import configured as configured_by
+from grognard.kit.roster import grouped, members
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -37,44 +38,29 @@ if TYPE_CHECKING:
 FILES: Final = ("map.toml", "hexes.csv", "sides.csv", "pieces.csv", "tables.toml", "scenario.toml")
 OPPONENTS: Final = "opponents.toml"
 """Who plays besides people: not printed, and no part of what a journal is held to."""
+DATA: Final = DataFiles("grognard.games.bautzen", *FILES, OPPONENTS)
 DIGEST: Final = 16
 """How many characters of a fingerprint journals keep."""
 
 
 def load(directory: Path | None = None) -> Scenario:
     """Return the game of a directory; a file it lacks is taken from the bundled ones."""
-    return _load(directory.resolve() if directory else None)
+    return _load(DATA.opened(directory))
 
 
 @cache
 def _load(directory: Path | None) -> Scenario:
-    if directory and not directory.is_dir():
-        raise DataError(directory, 1, "this is not a directory")
     report = Report()
     board = _board(directory, report)
-    pieces = read_pieces(_file(directory, "pieces.csv"), report)
-    tables = read_tables(_file(directory, "tables.toml"), formations(pieces))
-    opponents = read_opponents(_file(directory, OPPONENTS))
+    pieces = read_pieces(DATA.file(directory, "pieces.csv"), report)
+    tables = read_tables(DATA.file(directory, "tables.toml"), formations(pieces))
+    opponents = read_opponents(DATA.file(directory, OPPONENTS))
     return _scenario(directory, _box(board, pieces, tables), opponents, report)
 
 
 def configured(options: Options, chosen: Mapping[str, str]) -> Options:
     """Return the options with some chosen otherwise, given as the words of a scenario file."""
-    written = "".join(
-        f"{field.name} = {_toml(chosen.get(field.name, getattr(options, field.name)))}\n"
-        for field in fields(Options)
-    )
-    unknown = [name for name in chosen if name not in Options.__dataclass_fields__]
-    if unknown:
-        names = ", ".join(Options.__dataclass_fields__)
-        raise ValueError(f"there is no option {', '.join(unknown)}; there are {names}")
-    return read_options(TomlFile(Path("options"), written).root)
-
-
-def _toml(value: str | bool) -> str:
-    """Return an option as TOML writes it; true and false may come as words."""
-    word = str(value).lower()
-    return word if word in ("true", "false") else f'"{value}"'
+    return configured_by(options, chosen, read_options)
 
 
 def check(directory: Path) -> list[str]:
@@ -90,11 +76,11 @@ def check(directory: Path) -> list[str]:
     with report:
         board = _board(directory, report)
     with report:
-        pieces = read_pieces(_file(directory, "pieces.csv"), report)
+        pieces = read_pieces(DATA.file(directory, "pieces.csv"), report)
     with report:
-        tables = read_tables(_file(directory, "tables.toml"), formations(pieces))
+        tables = read_tables(DATA.file(directory, "tables.toml"), formations(pieces))
     with report:
-        opponents = read_opponents(_file(directory, OPPONENTS))
+        opponents = read_opponents(DATA.file(directory, OPPONENTS))
     with report:
         _scenario(directory, _box(board, pieces, tables), opponents, report)
     return problems
@@ -102,7 +88,7 @@ def check(directory: Path) -> list[str]:
 
 def files(directory: Path | None) -> tuple[Path, ...]:
     """Return every file that a scenario is made of."""
-    return tuple(_file(directory, name) for name in (*FILES, OPPONENTS))
+    return DATA.all(directory)
 
 
 def digest(scenario: Scenario) -> str:
@@ -112,15 +98,8 @@ def digest(scenario: Scenario) -> str:
     return sha256("\n".join(texts).encode()).hexdigest()[:DIGEST] if texts else ""
 
 
-def _file(directory: Path | None, name: str) -> Path:
-    """Return the file of a directory, or the bundled one where there is none."""
-    if directory and (directory / name).exists():
-        return directory / name
-    return Path(str(resources.files(__package__))) / "data" / name
-
-
 def _board(directory: Path | None, report: Report) -> Board:
-    map_file, hex_file, side_file = (_file(directory, name) for name in FILES[:3])
+    map_file, hex_file, side_file = (DATA.file(directory, name) for name in FILES[:3])
     return read_board(map_file, hex_file, side_file, report)
 
 
@@ -131,15 +110,11 @@ def _box(board: Board, pieces: tuple[Piece, ...], tables: Tables) -> Box:
 
 def formations(pieces: tuple[Piece, ...]) -> dict[str, int]:
     """Return the pieces of every formation, headquarters included, as bit sets."""
-    found: dict[str, int] = {}
-    for piece in pieces:
-        if piece.formation:
-            found[piece.formation] = found.get(piece.formation, 0) | 1 << piece.index
-    return found
+    return grouped(pieces, lambda piece: piece.formation)
 
 
 def _scenario(directory: Path | None, box: Box, opponents: Opponents, report: Report) -> Scenario:
-    root = TomlFile(_file(directory, "scenario.toml")).root
+    root = TomlFile(DATA.file(directory, "scenario.toml")).root
     options = read_options(root.section("options"))
     areas = read_areas(root, box, report)
     convoys = root.number("allied_convoys_at_start", least=0)
@@ -163,12 +138,12 @@ def _scenario(directory: Path | None, box: Box, opponents: Opponents, report: Re
         formations=box.formations,
         convoys=_of(box, Kind.CONVOY),
         aircraft=_of(box, Kind.AIR),
-        units=sum(1 << piece.index for piece in box.pieces if piece.is_unit),
+        units=members(box.pieces, lambda piece: piece.is_unit),
         headquarters=_of(box, Kind.HQ),
         artillery=_of(box, Kind.ARTILLERY),
         infantry=_of(box, Kind.INFANTRY),
         anti_tank=_of(box, Kind.ANTI_TANK),
-        combat_units=sum(1 << piece.index for piece in box.pieces if piece.is_combat_unit),
+        combat_units=members(box.pieces, lambda piece: piece.is_combat_unit),
         opponents=opponents,
     )
     root.finish()
@@ -177,7 +152,7 @@ def _scenario(directory: Path | None, box: Box, opponents: Opponents, report: Re
 
 def _of(box: Box, kind: Kind) -> int:
     """Return the pieces of a kind as a bit set."""
-    return sum(1 << piece.index for piece in box.pieces if piece.kind is kind)
+    return members(box.pieces, lambda piece: piece.kind is kind)
 
 
 def _ready(

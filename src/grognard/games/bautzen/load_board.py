@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from grognard.engine.datafile import DataError
 from grognard.games.bautzen.printed import Board
 from grognard.kit import board as kit
 from grognard.kit.board import SideKind, joined, named_hex, read_exits, read_frame, separate_lines
@@ -57,6 +58,10 @@ def read_board(map_file: Path, hex_file: Path, side_file: Path, report: Report) 
         rail_exits=read_exits(section.section("rail_exits"), found.map),
     )
     section.finish()
+    for side, region in zip(SOURCES[1:], board.sources, strict=True):
+        with report:
+            if not region:
+                raise DataError(hex_file, 1, f"no hex is a source of supply of the {side} side")
     return board
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import MISSING, fields
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from grognard.games.bautzen.load_board import named_hex
@@ -17,6 +16,7 @@ from grognard.games.bautzen.printed import (
     Side,
     Victory,
 )
+from grognard.kit import files
 from grognard.kit.setup import read_placements
 
 if TYPE_CHECKING:
@@ -47,19 +47,8 @@ def read_titles(section: Section) -> dict[str, str]:
 
 
 def read_options(section: Section) -> Options:
-    """Return the readings of the rules that this scenario chooses.
-
-    A file of an older version does not know them all; what it leaves out is as usual.
-    """
-    chosen: dict[str, str | bool] = {}
-    for field in fields(Options):
-        if field.default is MISSING or field.name in section:
-            words = CHOICES.get(field.name)
-            chosen[field.name] = (
-                section.text(field.name, *words) if words else section.flag(field.name)
-            )
-    section.finish()
-    return Options(**chosen)  # type: ignore[arg-type]
+    """Return the readings of the rules that this scenario chooses."""
+    return files.read_options(section, Options, CHOICES)
 
 
 def read_victory(section: Section, board: Board) -> Victory:

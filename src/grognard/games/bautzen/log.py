@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
-from importlib import resources
-from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Final, cast
 
-from grognard.engine.texts import Texts
 from grognard.games.bautzen.printed import Side
+from grognard.games.bautzen.words import log_texts
+from grognard.kit import words as kit
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -19,10 +17,7 @@ if TYPE_CHECKING:
     from grognard.games.bautzen.printed import Scenario
 
 
-@cache
-def texts() -> Texts:
-    """Return the sentences of the game."""
-    return Texts(Path(str(resources.files(__package__))) / "data" / "texts.toml")
+texts: Final = log_texts
 
 
 def side_name(side: Side | int, lang: str) -> str:
@@ -39,11 +34,7 @@ def hex_name(scenario: Scenario, hex_: int) -> str:
 
 def listed(words: list[str], lang: str) -> str:
     """Return words as a list in a sentence."""
-    if not words:
-        return texts().say("nothing", lang)
-    if len(words) == 1:
-        return words[0]
-    return ", ".join(words[:-1]) + texts().say("and", lang) + words[-1]
+    return kit.listed(texts(), words, lang)
 
 
 def piece_names(
@@ -51,24 +42,35 @@ def piece_names(
 ) -> str:
     """Return the names of counters; of hidden ones only their number."""
     unseen = set(hidden)
-    words = [scenario.pieces[piece].id for piece in pieces if piece not in unseen]
-    if len(unseen) == 1:
-        words.append(texts().say("counter.hidden", lang))
-    elif unseen:
-        words.append(texts().say("counters.hidden", lang, number=len(unseen)))
-    return listed(words, lang)
+    shown = [scenario.pieces[piece].id for piece in pieces if piece not in unseen]
+    return kit.counters_listed(texts(), shown, len(unseen), lang)
 
 
 def describe(scenario: Scenario, event: Event, lang: str, seat: Seat | None) -> str:
     """Return the line of the log for an event, as a seat may read it; None reads all."""
-    facts = {name: _fact(scenario, event, name, lang, seat) for name in event.facts}
+    facts = _said(scenario, event, lang, seat)
     if event.kind == "combat":
         facts |= _reckoning(scenario, event, lang)
+    return f"{texts().say(f'event.{event.kind}', lang, **facts)} [{event.rule}]"
+
+
+def sentence(scenario: Scenario, event: Event, lang: str, seat: Seat) -> str:
+    """Return an event in words without its rule, a combat by its result alone."""
+    key = "event.fought" if event.kind == "combat" else f"event.{event.kind}"
+    facts = _said(scenario, event, lang, seat)
+    if "modifiers" in event.facts:
+        found = cast("tuple[Modifier, ...]", event.facts["modifiers"])
+        facts["modifiers"] = kit.modifiers_listed(texts(), found, lang, with_rules=False)
+    return texts().say(key, lang, **facts)
+
+
+def _said(scenario: Scenario, event: Event, lang: str, seat: Seat | None) -> dict[str, str]:
+    """Return the facts of an event in words."""
+    facts = {name: _fact(scenario, event, name, lang, seat) for name in event.facts}
     if event.kind == "segment":
         key = f"segment.{Side(_number(event, 'side')).name.lower()} {event.facts['segment']}"
         facts["segment"] = texts().say(key, lang)
-    sentence = texts().say(f"event.{event.kind}", lang, **facts)
-    return f"{sentence} [{event.rule}]"
+    return facts
 
 
 def _fact(scenario: Scenario, event: Event, name: str, lang: str, seat: Seat | None) -> str:
@@ -90,20 +92,12 @@ def _fact(scenario: Scenario, event: Event, name: str, lang: str, seat: Seat | N
         case "attackers" | "supports" | "defenders":
             return piece_names(scenario, cast("list[int]", value), lang)
         case "modifiers":
-            return modifiers_in_words(cast("tuple[Modifier, ...]", value), lang)
+            return kit.modifiers_listed(texts(), cast("tuple[Modifier, ...]", value), lang)
     return str(value)
 
 
 def _number(event: Event, name: str) -> int:
     return cast("int", event.facts[name])
-
-
-def modifiers_in_words(modifiers: Iterable[Modifier], lang: str) -> str:
-    """Return modifiers with their reasons and rules: `` -1 village [8.2.6]``."""
-    return "".join(
-        f" {modifier.value:+d} {texts().say(f'reason.{modifier.reason}', lang)} [{modifier.rule}]"
-        for modifier in modifiers
-    )
 
 
 def _reckoning(scenario: Scenario, event: Event, lang: str) -> dict[str, str]:
@@ -115,10 +109,10 @@ def _reckoning(scenario: Scenario, event: Event, lang: str) -> dict[str, str]:
         "attack": f"{sums.attack_total} ({_sum(scenario, sums.attack + sums.attack_support)})",
         "defence": f"{sums.defence_total} ({_sum(scenario, sums.defence + sums.defence_support)})",
         "ratio": columns[sums.first_column],
-        "shifts": modifiers_in_words(sums.shifts, lang),
+        "shifts": kit.modifiers_listed(texts(), sums.shifts, lang),
         "column": columns[sums.column],
         "committed": piece_names(scenario, [p for side in committed for p in side], lang),
-        "modifiers": modifiers_in_words(sums.die, lang),
+        "modifiers": kit.modifiers_listed(texts(), sums.die, lang),
         "result": str(event.facts["result"]),
     }
 

@@ -120,7 +120,7 @@ def forbidden(state: Bautzen, side: Side, pieces: Pieces) -> Region:
     return shut
 
 
-class Step(NamedTuple):
+class WithdrawalStep(NamedTuple):
     """4.3 - a step of a withdrawal: the half MPs then spent, and the node of the map reached."""
 
     spent: Cost
@@ -227,7 +227,7 @@ class Trip:
                     unfit |= MARKS[hex_]
         return unfit
 
-    def withdrawal_steps(self, spent: Cost, node: int, *, first: bool) -> dict[Hex, Step]:
+    def withdrawal_steps(self, spent: Cost, node: int, *, first: bool) -> dict[Hex, WithdrawalStep]:
         """4.3 - the next hexes of a withdrawal through enemy zones.
 
         Each is nearer to the nearest usable source and one where the unit may stay; only the hex
@@ -239,7 +239,7 @@ class Trip:
         leaving = self.state.scenario.tables.cost_leave_zone * MP if first else 0
         steps = self.search.steps(node, self.zone, leaving, goals)
         return {
-            there: Step(spent + cost, onward)
+            there: WithdrawalStep(spent + cost, onward)
             for there, (cost, onward) in steps.items()
             if self._may_step(there, spent + cost)
         }

@@ -2,82 +2,82 @@
 
 from __future__ import annotations
 
-from functools import cache
-from importlib import resources
-from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from grognard.engine.bits import numbers
-from grognard.engine.overlay import Overlay
 from grognard.engine.prompt import NotOffered
-from grognard.engine.texts import LANGUAGES, Texts
-from grognard.games.bautzen import dominant, stacking, supply, zones
+from grognard.games.bautzen import combat, dominant, stacking, supply, words, zones
 from grognard.games.bautzen.log import hex_name, side_name
 from grognard.games.bautzen.printed import Kind, Side
-from grognard.games.bautzen.sight import hidden
+from grognard.games.bautzen.seen import unseen
 from grognard.games.bautzen.state import ENEMY
+from grognard.games.bautzen.words import board_texts as texts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    import grognard.wire as wire
     from grognard.engine.game import Seat
     from grognard.engine.hexmap import Hex, Region
-    from grognard.games.bautzen.seen import Fact
     from grognard.games.bautzen.state import Bautzen, PieceIndex, Pieces
 
 
-@cache
-def texts() -> Texts:
-    """Return the sentences of the board."""
-    return Texts(Path(str(resources.files(__package__))) / "data" / "board_texts.toml")
-
-
-def names() -> list[dict[str, Fact]]:
+def names() -> list[wire.OverlayInfo]:
     """Return the overlays there are."""
     return [
         {
             "id": name,
-            "names": {lang: texts().say(f"overlay.{name}", lang) for lang in LANGUAGES},
+            "names": words.names(texts(), f"overlay.{name}"),
             "of": "side",
+            "drawn": "fill" if name in FILLED else "hatch",
         }
         for name in DRAWN
     ]
 
 
-def overlay(state: Bautzen, seat: Seat, name: str, side: Side, lang: str) -> Overlay:
+class Drawn(NamedTuple):
+    """What is drawn: hexes, each with a word or nothing, and lines from hex to hex."""
+
+    hexes: dict[Hex, str]
+    lines: tuple[tuple[Hex, ...], ...] = ()
+
+
+def overlay(state: Bautzen, seat: Seat, name: str, side: Side, lang: str) -> wire.Overlay:
     """Return one of the overlays for one of the sides, as a seat may know it."""
     if name not in DRAWN:
         raise NotOffered(f"there is no overlay {name!r}; there are {', '.join(DRAWN)}")
-    return DRAWN[name](state, unseen(state, seat), side, lang)
+    drawn = DRAWN[name](state, unseen(state, seat), side, lang)
+    number = state.scenario.board.map.name
+    return {
+        "id": name,
+        "side": words.side_id(side),
+        "hexes": [
+            {"hex": hex_, "id": number(hex_), "text": text} for hex_, text in drawn.hexes.items()
+        ],
+        "lines": [[*line] for line in drawn.lines],
+    }
 
 
-def unseen(state: Bautzen, seat: Seat) -> Pieces:
-    """10.3 - the counters that a seat may not see; a spectator sees neither side's."""
-    if seat in tuple(Side):
-        return hidden(state, Side(seat))
-    return hidden(state, Side.GERMAN) | hidden(state, Side.ALLIED)
+def _plain(region: Region) -> Drawn:
+    return Drawn(dict.fromkeys(numbers(region), ""))
 
 
-def _plain(region: Region) -> Overlay:
-    return Overlay(dict.fromkeys(numbers(region), ""))
-
-
-def _zones(state: Bautzen, _unseen: Pieces, side: Side, _lang: str) -> Overlay:
+def _zones(state: Bautzen, _unseen: Pieces, side: Side, _lang: str) -> Drawn:
     """3 - the zones of control of a side."""
     return _plain(zones.zone_of_control(state, side))
 
 
-def _supply(state: Bautzen, _unseen: Pieces, side: Side, lang: str) -> Overlay:
+def _supply(state: Bautzen, _unseen: Pieces, side: Side, lang: str) -> Drawn:
     """7.1 - the hexes joined to a source, the sources, who is cut off, and the lines."""
     joined, cut_off = supply.supplied(state, side), texts().say("text.cut_off", lang)
     hexes = dict.fromkeys(numbers(joined), "")
     hexes |= dict.fromkeys(numbers(supply.sources(state, side)), texts().say("text.source", lang))
     hexes |= dict.fromkeys(numbers(state.held[side] & ~joined), cut_off)
     fed = numbers(state.held[side] & joined)
-    return Overlay(hexes, tuple(tuple(supply.supply_line(state, side, hex_)) for hex_ in fed))
+    return Drawn(hexes, tuple(tuple(supply.supply_line(state, side, hex_)) for hex_ in fed))
 
 
-def _command(state: Bautzen, unseen: Pieces, side: Side, _lang: str) -> Overlay:
+def _command(state: Bautzen, unseen: Pieces, side: Side, _lang: str) -> Drawn:
     """6.1 - the hexes within the distance of a headquarters that may be seen, and of which."""
     scenario = state.scenario
     hexes: dict[Hex, str] = {}
@@ -85,31 +85,32 @@ def _command(state: Bautzen, unseen: Pieces, side: Side, _lang: str) -> Overlay:
         post = scenario.pieces[piece]
         for hex_ in numbers(scenario.board.map.within(1 << state.where[piece], post.range)):
             hexes[hex_] = f"{hexes[hex_]}, {post.id}" if hex_ in hexes else post.id
-    return Overlay(hexes)
+    return Drawn(hexes)
 
 
-def _control(state: Bautzen, _unseen: Pieces, side: Side, _lang: str) -> Overlay:
+def _control(state: Bautzen, _unseen: Pieces, side: Side, _lang: str) -> Drawn:
     """13 - the hexes that a side controls."""
     return _plain(state.control[side])
 
 
-def _threat(state: Bautzen, _unseen: Pieces, side: Side, lang: str) -> Overlay:
+def _threat(state: Bautzen, _unseen: Pieces, side: Side, lang: str) -> Drawn:
     """8.1 - the hexes of a side that the enemy stands next to, not across a lake."""
-    board, enemy = state.scenario.board, ENEMY[side]
-    hexes = {}
+    enemy, hexes = ENEMY[side], {}
     for hex_ in numbers(state.held[side]):
-        near = board.map.around[hex_] & ~board.across_lake[hex_] & state.held[enemy]
+        near = combat.approaches(state, enemy, hex_)
         if near:
             hexes[hex_] = texts().say("text.attackers", lang, number=near.bit_count())
-    return Overlay(hexes)
+    return Drawn(hexes)
 
 
-def _overlooked(state: Bautzen, _unseen: Pieces, side: Side, _lang: str) -> Overlay:
+def _overlooked(state: Bautzen, _unseen: Pieces, side: Side, _lang: str) -> Drawn:
     """10.4 - the hexes that a side overlooks from the dominant positions it holds."""
     return _plain(dominant.overlooked(state, side))
 
 
-DRAWN: Final[dict[str, Callable[[Bautzen, Pieces, Side, str], Overlay]]] = {
+FILLED: Final = frozenset({"control", "supply"})
+
+DRAWN: Final[dict[str, Callable[[Bautzen, Pieces, Side, str], Drawn]]] = {
     "zoc": _zones,
     "supply": _supply,
     "command": _command,
@@ -132,8 +133,8 @@ def _ground(state: Bautzen, hex_: Hex, lang: str) -> Iterator[str]:
     grounds = board.terrain[hex_].split("+")
     grounds += ["town"] if board.town >> hex_ & 1 else []
     grounds += ["village"] if board.village >> hex_ & 1 else []
-    words = ", ".join(say(f"ground.{ground}", lang) for ground in grounds)
-    yield f"{hex_name(state.scenario, hex_)}: {words}"
+    spoken = ", ".join(say(f"ground.{ground}", lang) for ground in grounds)
+    yield f"{hex_name(state.scenario, hex_)}: {spoken}"
     if board.dominant >> hex_ & 1:
         yield say("line.height", lang, height=board.heights.get(hex_, ""))
     for side in Side:

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from grognard.engine.game import Seat
     from grognard.engine.hexmap import Hex
     from grognard.engine.meaning import PieceIndex
-    from grognard.kit.facts import Fact, Source
+    from grognard.kit.facts import Fact
+    from grognard.kit.forms import Source
 
 
 class BautzenNotation(Notation[Bautzen]):

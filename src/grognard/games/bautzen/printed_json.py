@@ -1,4 +1,4 @@
-"""What is printed, as plain data for a program that draws it: map, counters, tables, set-up."""
+"""What is printed, for a program that draws it: map, counters, tables, pools, set-up."""
 
 from __future__ import annotations
 
@@ -6,41 +6,64 @@ from dataclasses import fields
 from typing import TYPE_CHECKING, Final
 
 from grognard.engine.bits import numbers
-from grognard.games.bautzen.log import texts
 from grognard.games.bautzen.printed import CHOICES, Kind, Options, Side
 from grognard.games.bautzen.sequence import SEGMENTS
+from grognard.games.bautzen.words import (
+    band,
+    board_texts,
+    log_texts,
+    names,
+    nation_colours,
+    nations,
+    side_colours,
+    side_id,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    import grognard.wire as wire
     from grognard.engine import hexmap
     from grognard.engine.hexmap import Hex, Region
     from grognard.games.bautzen.printed import Area, Board, Piece, Scenario
-    from grognard.games.bautzen.seen import Fact
-
-CRT_NAMES: Final[dict[str, Fact]] = {"en": "Combat results", "fr": "Résolution des combats"}
-TERRAIN_NAMES: Final[dict[str, Fact]] = {
-    "en": "Movement and stacking",
-    "fr": "Mouvement et empilement",
-}
-REINFORCEMENT_NAMES: Final[dict[str, Fact]] = {"en": "Reinforcements", "fr": "Renforts"}
 
 CONDITIONS: Final = ("city", "places", "capital")
 
+SYMBOLS: Final = {Kind.HQ: "headquarters", Kind.CONVOY: "truck", Kind.AIR: "plane"}
+"""The drawings of kinds that are not called as they are drawn."""
 
-def printed(scenario: Scenario) -> dict[str, Fact]:
+MARKS: Final = {
+    "moved": ("4.1", "moved"),
+    "attacked": ("8.1", "attacked"),
+    "retreated": ("8.5.3", "retreated"),
+    "supported": ("9.1", "supported"),
+    "unsupplied": ("7.3", "warning"),
+    "uncommanded": ("6.1", "uncommanded"),
+    "over_stacked": ("5.3", "crowded"),
+}
+"""By mark: its rule and its badge."""
+BAD: Final = frozenset({"unsupplied", "uncommanded", "over_stacked"})
+
+POOLS: Final = (
+    ("air", None, "10"),
+    *(("columns", side, "7.2") for side in Side),
+    *(("waiting", side, "11.2") for side in Side),
+    ("held", None, "11.3"),
+    *(("later", side, "11.1") for side in Side),
+    *(("lost", side, "8.3") for side in Side),
+)
+
+
+def printed(scenario: Scenario, start: wire.Printed) -> wire.Printed:
     """Return everything printed; hexes and counters carry the numbers that answers use."""
     return {
-        "game": "bautzen",
-        "scenario": scenario.id,
+        **start,
         "titles": {**scenario.titles},
-        "sides": [
-            {"seat": int(side), "id": _id(side), "names": _said(f"side.{_id(side)}")}
-            for side in Side
-        ],
-        "turns": [{"number": turn} for turn in range(1, scenario.turns + 1)],
-        "first": _id(scenario.first),
-        "segments": [{"id": name, "names": _said(f"segment.{name}")} for name in SEGMENTS],
+        "sides": [_side(side) for side in Side],
+        "nations": [_nation(nation) for nation in nations()],
+        "turns": [{"number": turn, "names": {}} for turn in range(1, scenario.turns + 1)],
+        "first": side_id(scenario.first),
+        "segments": [_segment(name) for name in SEGMENTS],
         "words": {"release": [*scenario.tables.held_formations]},
         "map": _map(scenario),
         "pieces": [_piece(piece) for piece in scenario.pieces],
@@ -49,43 +72,107 @@ def printed(scenario: Scenario) -> dict[str, Fact]:
             for name, pieces in scenario.formations.items()
         ],
         "tables": [_results(scenario), _terrain(scenario), _reinforcements(scenario)],
+        "pools": [_pool(name, side, rule) for name, side, rule in POOLS],
+        "marks": [_mark(name, rule, drawn) for name, (rule, drawn) in MARKS.items()],
         "areas": [_area(area) for area in scenario.areas],
-        "ready": [
-            {"id": ready.id, "names": {**ready.name}, "reconstructed": ready.reconstructed}
-            for ready in scenario.ready
-        ],
+        "setups": _setups(scenario),
         "victory": {
-            "city": [*scenario.victory.city],
-            "places": [*scenario.victory.places],
-            "needed": scenario.victory.needed,
-            "capital": scenario.victory.capital,
-            "title": _said("victory.title"),
-            "conditions": [{"id": name, "names": _said(f"victory.{name}")} for name in CONDITIONS],
+            "title": names(log_texts(), "victory.title"),
+            "conditions": [
+                {
+                    "id": name,
+                    "names": names(log_texts(), f"victory.{name}"),
+                    "side": side_id(Side.GERMAN),
+                    "rule": "13",
+                }
+                for name in CONDITIONS
+            ],
+            "levels": [],
         },
         "options": [_option(scenario.options, field.name) for field in fields(Options)],
     }
 
 
-def _id(side: Side) -> str:
-    return side.name.lower()
+def _side(side: Side) -> wire.PrintedSide:
+    name = side_id(side)
+    said = names(log_texts(), f"side.{name}")
+    return {"seat": int(side), "id": name, "names": said, "colours": side_colours(side)}
 
 
-def _said(key: str) -> dict[str, Fact]:
-    return {lang: texts().say(key, lang) for lang in ("en", "fr")}
+def _nation(nation: str) -> wire.Nation:
+    said = names(board_texts(), f"nation.{nation}")
+    return {"id": nation, "names": said, "colours": nation_colours(nation)}
 
 
-def _option(options: Options, name: str) -> Fact:
-    """Return an option, as text: what it is here, and what else it may be."""
+def _segment(name: str) -> wire.Segment:
+    side, _, kind = name.rpartition(" ")
+    said = names(log_texts(), f"segment.{name}")
+    return {"id": name, "names": said, "side": side or None, "kind": kind}
+
+
+def pool_id(name: str, side: Side | None) -> str:
+    """Return the id of a pool; most are one for each side."""
+    return name if side is None else f"{name}.{side_id(side)}"
+
+
+def _pool(name: str, side: Side | None, rule: str) -> wire.Pool:
+    said = (
+        names(board_texts(), f"pool.{name}")
+        if side is None
+        else {
+            lang: board_texts().say(f"pool.{name}", lang, side=spoken)
+            for lang, spoken in names(log_texts(), f"side.{side_id(side)}").items()
+        }
+    )
+    owner = None if side is None else side_id(side)
+    return {"id": pool_id(name, side), "names": said, "side": owner, "rule": rule}
+
+
+def _mark(name: str, rule: str, drawn: str) -> wire.Mark:
+    said = names(board_texts(), f"mark.{name}")
+    return {"id": name, "names": said, "rule": rule, "drawn": drawn, "is_bad": name in BAD}
+
+
+def _setups(scenario: Scenario) -> list[wire.SetUpChoice]:
+    """12 - the ready-made set-ups, and to place everything oneself."""
+    ready: list[wire.SetUpChoice] = [
+        {
+            "id": each.id,
+            "names": {**each.name},
+            "verb": "ready",
+            "noun": number,
+            "reconstructed": each.reconstructed,
+        }
+        for number, each in enumerate(scenario.ready)
+    ]
+    own = names(board_texts(), "setup.free")
+    ready.append({"id": "free", "names": own, "verb": "free", "noun": 0, "reconstructed": False})
+    return ready
+
+
+def _option(options: Options, name: str) -> wire.Option:
+    """Return an option: what it is here, and what else it may be."""
     value: str | bool = getattr(options, name)
-    if isinstance(value, bool):
-        return {"id": name, "default": str(value).lower(), "values": ["true", "false"]}
-    return {"id": name, "default": value, "values": [*CHOICES[name]]}
+    values = ["true", "false"] if isinstance(value, bool) else [*CHOICES[name]]
+    return {
+        "id": name,
+        "names": names(board_texts(), f"option.{name}"),
+        "rule": "",
+        "default": str(value).lower() if isinstance(value, bool) else value,
+        "values": [{"id": one, "names": _reading(name, one)} for one in values],
+    }
+
+
+def _reading(option: str, value: str) -> dict[str, str]:
+    """Return what one value of an option is called: yes and no, or words of its own."""
+    key = value if value in ("true", "false") else f"{option}.{value}"
+    return names(board_texts(), f"option.{key}")
 
 
 # The map
 
 
-def _map(scenario: Scenario) -> dict[str, Fact]:
+def _map(scenario: Scenario) -> wire.Sheet:
     board = scenario.board
     return {
         "title": board.title,
@@ -96,9 +183,13 @@ def _map(scenario: Scenario) -> dict[str, Fact]:
         "rows": board.map.rows,
         "orientation": "flat",
         "offset": "even_down",
+        "terrains": [_kind("ground", name) for name in ("clear", "woods", "difficult")],
+        "settlements": [_kind("ground", name) for name in ("village", "town")],
+        "lines": [_kind("line", name) for name in ("river", "lake", "road", "rail")],
         "hexes": [_hex(scenario, hex_) for hex_ in board.map.hexes],
         "sides": [*_sides("river", board.rivers), *_sides("lake", board.lakes)],
-        "links": [*_sides("road", board.roads), *_sides("rail", board.rails)],
+        "links": [*_links("road", board.roads), *_links("rail", board.rails)],
+        "bridges": [],
         "exits": [
             {"kind": kind, "hex": hex_, "direction": direction}
             for kind, exits in (("road", board.road_exits), ("rail", board.rail_exits))
@@ -109,7 +200,11 @@ def _map(scenario: Scenario) -> dict[str, Fact]:
     }
 
 
-def _hex(scenario: Scenario, hex_: Hex) -> dict[str, Fact]:
+def _kind(heading: str, name: str) -> wire.Kind:
+    return {"id": name, "names": names(board_texts(), f"{heading}.{name}"), "drawn": name}
+
+
+def _hex(scenario: Scenario, hex_: Hex) -> wire.PrintedHex:
     board = scenario.board
     return {
         "index": hex_,
@@ -120,9 +215,10 @@ def _hex(scenario: Scenario, hex_: Hex) -> dict[str, Fact]:
         "settlement": _settlement(board, hex_),
         "name": board.names.get(hex_),
         "height": board.heights.get(hex_),
-        "dominant": _holds(board.dominant, hex_),
-        "sources": [_id(side) for side in Side if _holds(board.sources[side], hex_)],
-        "victory": _victory(scenario, hex_),
+        "sources": [side_id(side) for side in Side if _holds(board.sources[side], hex_)],
+        "objective": _objective(scenario, hex_),
+        "points": None,
+        "fort": None,
     }
 
 
@@ -136,122 +232,133 @@ def _settlement(board: Board, hex_: Hex) -> str | None:
     return "village" if _holds(board.village, hex_) else None
 
 
-def _victory(scenario: Scenario, hex_: Hex) -> str | None:
-    """13 - what a hex counts for at the end."""
+def _objective(scenario: Scenario, hex_: Hex) -> str | None:
+    """13 - the condition of victory that a hex counts for."""
     victory = scenario.victory
     if hex_ in victory.city:
         return "city"
     if hex_ in victory.places:
-        return "place"
+        return "places"
     return "capital" if hex_ == victory.capital else None
 
 
-def _sides(kind: str, sides: Iterable[hexmap.Side]) -> list[Fact]:
-    return [{"kind": kind, "a": a, "b": b, "class": None, "name": None} for a, b in sorted(sides)]
+def _sides(kind: str, sides: Iterable[hexmap.Side]) -> list[wire.Hexside]:
+    return [
+        {"kind": kind, "a": a, "b": b, "rank": None, "name": None, "protects": None}
+        for a, b in sorted(sides)
+    ]
+
+
+def _links(kind: str, sides: Iterable[hexmap.Side]) -> list[wire.Link]:
+    return [{"kind": kind, "a": a, "b": b, "rank": None, "name": None} for a, b in sorted(sides)]
 
 
 # The counters
 
 
-def _piece(piece: Piece) -> dict[str, Fact]:
-    is_fighter = piece.is_unit
+def _piece(piece: Piece) -> wire.Piece:
+    unit, _, division = piece.id.partition("/")
+    colours = nation_colours(piece.nationality) if piece.nationality else side_colours(Side.ALLIED)
+    figures = {"support": piece.support, "range": piece.range}
+    if piece.is_unit:
+        figures["stacking"] = piece.stacking
     return {
         "index": piece.index,
         "id": piece.id,
-        "name": piece.name,
-        "side": None if piece.side is None else _id(piece.side),
-        "nationality": piece.nationality,
+        "names": {"en": piece.name, "fr": piece.name},
+        "side": None if piece.side is None else side_id(piece.side),
+        "nation": piece.nationality or None,
         "formation": piece.formation or None,
         "kind": piece.kind.value,
+        "symbol": SYMBOLS.get(piece.kind, piece.kind.value),
         "size": piece.size,
+        "unit": unit,
+        "top": piece.formation or division,
+        "band": band(piece.band, colours["ink"]),
         "steps": piece.steps,
         "faces": [_face(piece, steps) for steps in range(piece.steps, 0, -1)],
-        "support": piece.support or None,
-        "range": piece.range or None,
-        "stacking": piece.stacking if is_fighter else None,
-        "band": piece.band or None,
+        "figures": {name: value for name, value in figures.items() if value},
         "arrives": "table" if piece.is_reinforcement else None,
-        "is_headquarters": piece.kind is Kind.HQ,
-        "is_senior": piece.is_senior_hq,
         "note": piece.note,
     }
 
 
-def _face(piece: Piece, steps: int) -> dict[str, Fact]:
-    """1.2 - the values of a counter with so many steps left; null where none is printed."""
-    fights = piece.is_combat_unit
-    return {
-        "steps": steps,
-        "attack": piece.attack[steps] if fights else None,
-        "defence": piece.defence[steps] if fights else None,
-        "movement": piece.movement[steps] if piece.is_unit else None,
-    }
+def _face(piece: Piece, steps: int) -> wire.Face:
+    """1.2 - the values of a counter with so many steps left, as they are printed."""
+    values: list[wire.FaceValue] = []
+    if piece.is_combat_unit:
+        values.append({"id": "attack", "value": piece.attack[steps]})
+        values.append({"id": "defence", "value": piece.defence[steps]})
+    if piece.is_unit:
+        values.append({"id": "movement", "value": piece.movement[steps]})
+    text = "-".join(str(value["value"]) for value in values)
+    if piece.support:
+        text = f"({piece.support}) {piece.range} {text}"
+    return {"steps": steps, "text": text, "values": values}
 
 
-def _formation(scenario: Scenario, name: str, pieces: list[int]) -> dict[str, Fact]:
+def _formation(scenario: Scenario, name: str, pieces: list[int]) -> wire.Formation:
     side = scenario.pieces[pieces[0]].side
-    return {"id": name, "side": None if side is None else _id(side), "pieces": [*pieces]}
+    return {"id": name, "side": None if side is None else side_id(side), "pieces": [*pieces]}
 
 
 # Set-up and tables
 
 
-def _area(area: Area) -> dict[str, Fact]:
+def _area(area: Area) -> wire.Area:
     return {
-        "side": _id(area.side),
+        "side": side_id(area.side),
         "pieces": [*area.pieces],
         "hexes": [*numbers(area.region)],
         "near": area.near_nationality or None,
     }
 
 
-def _results(scenario: Scenario) -> dict[str, Fact]:
-    """8.2 - steps lost by attacker and defender, by the modified die and the column."""
-    rows = scenario.tables.crt
+def _table(
+    name: str, rule: str, columns: list[str], rows: list[wire.TableRow], dice: list[int]
+) -> wire.PrintedTable:
     return {
-        "id": "crt",
-        "names": CRT_NAMES,
-        "rule": "8.2",
-        "columns": [*scenario.tables.columns],
-        "rows": [
-            {"label": str(die), "cells": [f"{attacker}/{defender}" for attacker, defender in row]}
-            for die, row in enumerate(rows, 1)
-        ],
+        "id": name,
+        "names": names(board_texts(), f"table.{name}"),
+        "rule": rule,
+        "dice": dice,
+        "columns": columns,
+        "rows": rows,
+        "reconstructed": False,
     }
 
 
-def _terrain(scenario: Scenario) -> dict[str, Fact]:
+def _results(scenario: Scenario) -> wire.PrintedTable:
+    """8.2 - steps lost by attacker and defender, by the modified die and the column."""
+    rows: list[wire.TableRow] = [
+        {"label": str(die), "cells": [f"{attacker}/{defender}" for attacker, defender in row]}
+        for die, row in enumerate(scenario.tables.crt, 1)
+    ]
+    return _table("crt", "8.2", [*scenario.tables.columns], rows, [6])
+
+
+def _terrain(scenario: Scenario) -> wire.PrintedTable:
     """4.1, 5.2 - what a hex costs infantry and others (``-`` by road only), and what it holds."""
     tables = scenario.tables
     columns = {"infantry": tables.cost_infantry, "other": tables.cost_other}
-    return {
-        "id": "terrain",
-        "names": TERRAIN_NAMES,
-        "rule": "4.1",
-        "columns": [*columns, "stacking"],
-        "rows": [
-            {
-                "label": ground,
-                "cells": [
-                    *(
-                        "-" if costs[ground] < 0 else str(costs[ground])
-                        for costs in columns.values()
-                    ),
-                    str(tables.stacking_limit.get(ground, "")),
-                ],
-            }
-            for ground in tables.cost_infantry
-        ],
-    }
+    rows: list[wire.TableRow] = [
+        {
+            "label": ground,
+            "cells": [
+                *("-" if costs[ground] < 0 else str(costs[ground]) for costs in columns.values()),
+                str(tables.stacking_limit.get(ground, "")),
+            ],
+        }
+        for ground in tables.cost_infantry
+    ]
+    return _table("terrain", "4.1", [*columns, "stacking"], rows, [])
 
 
-def _reinforcements(scenario: Scenario) -> dict[str, Fact]:
+def _reinforcements(scenario: Scenario) -> wire.PrintedTable:
     """11.1 - what arrives, by the modified die."""
-    rows = enumerate(scenario.tables.reinforcement_table)
-    return {
-        "id": "reinforcements",
-        "names": REINFORCEMENT_NAMES,
-        "rule": "11.1",
-        "columns": [""],
-        "rows": [{"label": str(die), "cells": [", ".join(row)]} for die, row in rows if die],
-    }
+    rows: list[wire.TableRow] = [
+        {"label": str(die), "cells": [", ".join(row)]}
+        for die, row in enumerate(scenario.tables.reinforcement_table)
+        if die
+    ]
+    return _table("reinforcements", "11.1", [""], rows, [6])

@@ -174,7 +174,7 @@ class Withdraw(Question[Bautzen]):
     def options(self, state: Bautzen) -> Sequence[Action]:
         return [TO[hex_] for hex_ in self.steps(state)]
 
-    def steps(self, state: Bautzen) -> dict[Hex, movement.Step]:
+    def steps(self, state: Bautzen) -> dict[Hex, movement.WithdrawalStep]:
         """4.3 - the hexes it may withdraw to next."""
         trip = movement.Trip(state, self.side, 1 << self.piece)
         return trip.withdrawal_steps(self.spent, self.node, first=self.first)

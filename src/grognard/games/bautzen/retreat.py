@@ -81,7 +81,27 @@ def _can_end(
 
 def tradeable(state: Bautzen, side: Side, pieces: Pieces, steps: int) -> list[int]:
     """8.5.1 - for how many hexes of retreat a stack may trade the steps of a result."""
-    return lengths(state.scenario, steps, lambda n: not is_blocked(state, side, pieces, n))
+    if state.scenario.options.blocked_retreat != ABLE:
+        return [*range(steps + 1)]
+    able = _open_lengths(state, side, pieces, steps)
+    return lengths(state.scenario, steps, able.__contains__)
+
+
+def _open_lengths(state: Bautzen, side: Side, pieces: Pieces, most: int) -> list[int]:
+    """8.5.1, 8.5.2 - the numbers of hexes, `most` at the most, that the stack can retreat."""
+    scenario, origin = state.scenario, state.where[numbers(pieces)[0]]
+    safe, board = refuge(state, side, pieces), scenario.board.map
+    found, passed = [], [origin]
+    for hexes in range(1, most + 1):
+        onward = 0
+        for here in passed:
+            onward |= steps_over(scenario, here, pieces)
+        passed = numbers(onward & safe & board.ring(origin, hexes))
+        if not passed:
+            break
+        if any(fits(scenario, there, state.stacks[there] | pieces) for there in passed):
+            found.append(hexes)
+    return found
 
 
 def lengths(scenario: Scenario, steps: int, is_open: Callable[[int], bool]) -> list[int]:

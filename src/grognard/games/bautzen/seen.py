@@ -1,112 +1,178 @@
-"""What a seat sees, as plain facts; and positions that look the same to it."""
+"""What a seat sees, as the contract has it; and positions that look the same to it."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, TypeAlias
+from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from grognard.engine.bits import bits_of, numbers
 from grognard.games.bautzen.command import is_in_command
-from grognard.games.bautzen.fighting import Commit, Throw, committable
+from grognard.games.bautzen.fighting import Commit, Compose, DefenceSupport, Throw, committable
+from grognard.games.bautzen.outcome import Advance, ConvoyThrow, Lose, Retreat, Trade
 from grognard.games.bautzen.printed import Side
+from grognard.games.bautzen.printed_json import POOLS, pool_id
+from grognard.games.bautzen.questions import MoveTo, SetUpPiece, Withdraw, WithdrawalThrow
 from grognard.games.bautzen.sequence import SEGMENTS
 from grognard.games.bautzen.sight import hidden
+from grognard.games.bautzen.stacking import is_over_stacked
 from grognard.games.bautzen.state import ENEMY
 from grognard.games.bautzen.victory import standing
+from grognard.games.bautzen.words import SIDE_IDS, side_id
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
     from random import Random
 
+    import grognard.wire as wire
     from grognard.engine.game import Seat
     from grognard.engine.hexmap import Hex, Region
+    from grognard.games.bautzen.printed import Scenario
     from grognard.games.bautzen.state import Bautzen, PieceIndex, Pieces
 
-Fact: TypeAlias = "int | str | bool | list[Fact] | dict[str, Fact] | None"
-
 MARKS = ("moved", "attacked", "retreated", "supported", "unsupplied")
+SEATS = tuple(int(side) for side in Side)
+NOTHING: list[str] = []
 
 
-def facts(state: Bautzen, seat: Seat) -> dict[str, Fact]:
+def facts(state: Bautzen, seat: Seat) -> wire.Seen:
     """Return everything that a side may see; a seat that is neither side sees what both see."""
-    unseen = _unseen(state, seat)
+    name = state.scenario.board.map.name
+    stacks = _Stacks(state, seat)
     return {
         "turn": state.turn,
         "turns": state.scenario.turns,
         "segment": SEGMENTS[state.segment],
-        "stacks": {
-            state.scenario.board.map.name(hex_): _stack(state, hex_, unseen, seat)
-            for hex_ in numbers(_occupied(state))
-        },
-        "in_play": {_name(side): _ids(state, state.owned[side]) for side in Side},
-        "waiting": {_name(side): _ids(state, state.waiting[side]) for side in Side},
-        "lost": [state.scenario.pieces[p].id for p, steps in enumerate(state.steps) if not steps],
-        "held": _ids(state, state.held_back),
-        "aircraft": _ids(state, state.aircraft & ~state.aircraft_used),
-        "aircraft_used": _ids(state, state.aircraft_used),
-        "control": {_name(side): _hexes(state, state.control[side]) for side in Side},
-        "victory": _victory(state),
+        "stacks": {name(hex_): stacks.at(hex_) for hex_ in numbers(_occupied(state))},
+        "pools": _pools(state),
+        "control": _control(state.scenario, *state.control),
+        "markers": [],
+        "tracks": {},
+        "victory": victory(state),
         "battle": _battle(state, seat),
+        "declared": [],
     }
 
 
-def _name(side: Side) -> str:
-    return side.name.lower()
-
-
-def _ids(state: Bautzen, pieces: Pieces) -> list[Fact]:
-    return [state.scenario.pieces[piece].id for piece in numbers(pieces)]
-
-
-def _hexes(state: Bautzen, region: Region) -> list[Fact]:
-    return [state.scenario.board.map.name(hex_) for hex_ in numbers(region)]
+def ids(state: Bautzen, pieces: Pieces) -> list[str]:
+    """Return the names of some counters."""
+    printed = state.scenario.pieces
+    return [printed[piece].id for piece in numbers(pieces)]
 
 
 def _occupied(state: Bautzen) -> Region:
     return state.held[0] | state.held[1] | state.convoys_at[0] | state.convoys_at[1]
 
 
-def _unseen(state: Bautzen, seat: Seat) -> Pieces:
+def unseen(state: Bautzen, seat: Seat) -> Pieces:
     """10.3 - the counters that a seat may not see; a spectator sees neither side's."""
-    if seat in tuple(Side):
+    if seat in SEATS:
         return hidden(state, Side(seat))
     return hidden(state, Side.GERMAN) | hidden(state, Side.ALLIED)
 
 
-def _stack(state: Bautzen, hex_: Hex, unseen: Pieces, seat: Seat) -> dict[str, Fact]:
-    """10.3 - the counters of a hex that may be seen, bottom to top, and how many more there are."""
-    order = state.stack_order(hex_)
-    shown = [piece for piece in order if not unseen >> piece & 1]
-    return {
-        "side": _name(state.side_of(order[-1])),
-        "height": len(order),
-        "hidden": len(order) - len(shown),
-        "pieces": [_counter(state, piece, seat) for piece in shown],
-    }
+@lru_cache(maxsize=256)
+def _control(scenario: Scenario, german: Region, allied: Region) -> str:
+    """13 - who controls each hex; it changes more rarely than it is shown."""
+    return "".join(
+        "0" if german >> hex_ & 1 else "1" if allied >> hex_ & 1 else "."
+        for hex_ in scenario.board.map.hexes
+    )
 
 
-def _counter(state: Bautzen, piece: PieceIndex, seat: Seat) -> dict[str, Fact]:
-    """6.1 - a counter with its marks; who is out of command, only its own side is shown.
+class _Stacks:
+    """10.3, 6.1 - the stacks of a position as a seat may see them.
 
-    An enemy's command may hang on a headquarters that lies hidden.
+    Who is out of command or over-stacked, only its own side is shown: an enemy's command may hang
+    on a headquarters that lies hidden, and his points on counters that do.
     """
-    marks: list[Fact] = [mark for mark in MARKS if getattr(state, mark) >> piece & 1]
-    is_own = seat in tuple(Side) and (state.owned[seat] & state.scenario.combat_units) >> piece & 1
-    if is_own and not is_in_command(state, piece):
-        marks.append("uncommanded")
-    return {"id": state.scenario.pieces[piece].id, "steps": state.steps[piece], "marks": marks}
+
+    def __init__(self, state: Bautzen, seat: Seat) -> None:
+        self.state, self.unseen = state, unseen(state, seat)
+        self.own = state.owned[seat] if seat in SEATS else 0
+        self.marks = [(mark, getattr(state, mark)) for mark in MARKS]
+        self.marked = 0
+        for _, pieces in self.marks:
+            self.marked |= pieces
+        self.commanded = self.own & state.scenario.combat_units
+
+    def at(self, hex_: Hex) -> wire.Stack:
+        """Return the counters of a hex that may be seen, and how many more there are."""
+        state, members = self.state, self.state.stacks[hex_]
+        is_alone = not members & (members - 1)
+        order = [members.bit_length() - 1] if is_alone else state.stack_order(hex_)
+        top = order[-1]
+        shown = [self._counter(piece) for piece in order if not self.unseen >> piece & 1]
+        stack: wire.Stack = {
+            "side": SIDE_IDS[state.side_of(top)],
+            "height": len(order),
+            "hidden": len(order) - len(shown),
+            "pieces": shown,
+        }
+        if not is_alone and self.own >> top & 1 and is_over_stacked(state, hex_):
+            stack["marks"] = ["over_stacked"]
+        return stack
+
+    def _counter(self, piece: PieceIndex) -> wire.Counter:
+        state, marks = self.state, NOTHING
+        if self.marked >> piece & 1:
+            marks = [mark for mark, pieces in self.marks if pieces >> piece & 1]
+        if self.commanded >> piece & 1 and not is_in_command(state, piece):
+            marks = [*marks, "uncommanded"]
+        return {
+            "id": state.scenario.pieces[piece].id,
+            "steps": state.steps[piece],
+            "marks": marks,
+        }
 
 
-def _victory(state: Bautzen) -> dict[str, Fact]:
+def _pools(state: Bautzen) -> dict[str, wire.SeenPool]:
+    """7.2, 10, 11 - what lies beside the map, and the supply columns in play."""
+    found: dict[str, wire.SeenPool] = {}
+    gone = bits_of([piece for piece, steps in enumerate(state.steps) if not steps])
+    for name, side, _ in POOLS:
+        pieces = _in_pool(state, name, side, gone)
+        if pieces:
+            used = ids(state, state.aircraft_used & pieces) if name == "air" else NOTHING
+            found[pool_id(name, side)] = {"pieces": ids(state, pieces), "used": used}
+    return found
+
+
+def _in_pool(state: Bautzen, name: str, side: Side | None, gone: Pieces) -> Pieces:
+    scenario = state.scenario
+    if name == "air":
+        return state.aircraft
+    if name == "held":
+        return state.held_back
+    if side is None:
+        raise LookupError(f"{name} is the pool of a side")
+    if name == "columns":
+        return state.owned[side] & scenario.convoys
+    if name == "waiting":
+        return state.waiting[side]
+    if name == "lost":
+        return gone & _printed_for(scenario, side)
+    absent = ~(gone | state.owned[side] | state.waiting[side] | state.aircraft)
+    return _printed_for(scenario, side) & absent
+
+
+@lru_cache(maxsize=64)
+def _printed_for(scenario: Scenario, side: Side) -> Pieces:
+    """Return the counters of a side, supply columns not among them."""
+    return bits_of([piece.index for piece in scenario.pieces if piece.side is side])
+
+
+def victory(state: Bautzen) -> wire.Victory:
     """13 - what holds now of the German side's conditions; their words are printed."""
-    now, victory = standing(state), state.scenario.victory
-    capital = (victory.capital,)
+    now, printed = standing(state), state.scenario.victory
+    capital = (printed.capital,)
     return {
-        "side": _name(Side.GERMAN),
-        "wins": now.is_german,
+        "winner": side_id(Side.GERMAN if now.is_german else Side.ALLIED),
+        "level": None,
+        "points": {},
         "conditions": [
-            _condition(state, "city", victory.city, now.city, len(victory.city)),
-            _condition(state, "places", victory.places, now.places, victory.needed),
+            _condition(state, "city", printed.city, now.city, len(printed.city)),
+            _condition(state, "places", printed.places, now.places, printed.needed),
             _condition(state, "capital", capital, capital if now.capital_is_safe else (), 1),
         ],
     }
@@ -114,31 +180,66 @@ def _victory(state: Bautzen) -> dict[str, Fact]:
 
 def _condition(
     state: Bautzen, name: str, hexes: Iterable[Hex], held: Collection[Hex], needed: int
-) -> dict[str, Fact]:
+) -> wire.Condition:
     """13 - one condition: its hexes, those that count for it now, and how many must."""
     number = state.scenario.board.map.name
     return {
         "id": name,
         "holds": len(held) >= needed,
+        "now": len(held),
         "needed": needed,
         "hexes": [number(hex_) for hex_ in hexes],
         "held": [number(hex_) for hex_ in held],
     }
 
 
-def _battle(state: Bautzen, seat: Seat) -> dict[str, Fact] | None:
+def _battle(state: Bautzen, seat: Seat) -> wire.Battle | None:
     """8.2 - the combat as announced so far; of sealed choices only one's own (8.2.1)."""
     battle = state.battle
     if battle is None:
         return None
     return {
-        "side": _name(battle.side),
-        "target": state.scenario.board.map.name(battle.target),
-        "attackers": _ids(state, battle.attackers),
-        "supports": _ids(state, battle.supports),
-        "defence_supports": _ids(state, battle.defence_supports),
-        "sealed": _ids(state, state.sealed[seat]) if seat in tuple(Side) else [],
+        "kind": "combat",
+        "side": side_id(battle.side),
+        "targets": [state.scenario.board.map.name(battle.target)],
+        "attackers": ids(state, battle.attackers),
+        "supports": ids(state, battle.supports),
+        "defence_supports": ids(state, battle.defence_supports),
+        "committed": ids(state, state.sealed[seat]) if seat in SEATS else [],
     }
+
+
+def asked(state: Bautzen) -> wire.Asked | None:
+    """Return the current question with all that it is about, for whoever answers it."""
+    if state.is_over:
+        return None
+    question = state.question
+    found: wire.Asked = {"kind": type(question).__name__, "rule": question.rule}
+    if state.battle is not None:
+        found["target"] = state.scenario.board.map.name(state.battle.target)
+    match question:
+        case SetUpPiece() | Withdraw() | WithdrawalThrow() | ConvoyThrow():
+            found["pieces"] = ids(state, 1 << question.piece)
+        case MoveTo(pieces=pieces):
+            found["pieces"] = ids(state, pieces)
+        case Compose(target=target, attackers=attackers, supports=supports):
+            found["target"] = state.scenario.board.map.name(target)
+            found["joined"] = ids(state, attackers)
+            found["supports"] = ids(state, supports)
+        case DefenceSupport() if state.battle is not None:
+            found["supports"] = ids(state, state.battle.defence_supports)
+        case Commit(side=side):
+            found["joined"] = ids(state, state.sealed[side])
+        case Trade(steps=steps):
+            found["steps"] = steps
+        case Lose(steps=steps):
+            found["steps"] = steps
+        case Retreat(pieces=pieces, length=length, gone=gone):
+            found["pieces"], found["steps"] = ids(state, pieces), length - gone
+        case Advance() if state.battle is not None:
+            here = state.stacks[state.battle.target] & state.owned[state.battle.side]
+            found["joined"] = ids(state, here)
+    return found
 
 
 def reshuffle(state: Bautzen, side: Side, rng: Random) -> Bautzen:

@@ -26,7 +26,8 @@ def visible(state: Bautzen, side: Side) -> Pieces:
     for hex_ in numbers(inspected(state, side) | columns_only):
         seen |= state.stacks[hex_]
     for hex_ in numbers(state.held[enemy]):
-        seen |= 1 << state.stack_order(hex_)[-1]
+        there = state.stacks[hex_]
+        seen |= 1 << state.stack_order(hex_)[-1] if there & (there - 1) else there
     return seen
 
 

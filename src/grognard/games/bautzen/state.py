@@ -17,7 +17,8 @@ from grognard.engine.meaning import Pieces as Pieces
 from grognard.games.bautzen.printed import SEGMENTS, Scenario, Side
 from grognard.kit.counters import OFF_MAP as OFF_MAP
 from grognard.kit.counters import Counters, Material, alias
-from grognard.kit.facts import BySeat, Listed, SetForm, Source, fact
+from grognard.kit.facts import BySeat, fact
+from grognard.kit.forms import Listed, SetForm, Source
 
 ENEMY: Final = (Side.ALLIED, Side.GERMAN)
 

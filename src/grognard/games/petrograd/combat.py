@@ -26,9 +26,11 @@ from grognard.games.petrograd.table import (
     MORALES,
     Effect,
     Half,
+    Option,
     Role,
     Table,
     load_table,
+    parse_option,
 )
 
 if TYPE_CHECKING:
@@ -91,6 +93,9 @@ class Combat:
     night: bool = False
     army: Army = Army.NORTHWESTERN
     table: Table = field(default_factory=load_table)
+    panic: frozenset[Role] = frozenset()
+    """10.4 - who routs when beaten by `panic_columns` or more, whatever the table says."""
+    panic_columns: int = 3
 
     def __post_init__(self) -> None:
         for force in (self.attacker, self.defender):
@@ -275,7 +280,33 @@ def read(combat: Combat, dice: int, shift: int) -> Reading:
     reached = column(table, dice, shift)
     mine = table.half(Role.ATTACKER, morale_row(combat.attacker, table), reached)
     his = table.half(Role.DEFENDER, morale_row(combat.defender, table), reached)
+    if panics(combat, reached, Role.ATTACKER):
+        mine = panicked(mine)
+    if panics(combat, reached, Role.DEFENDER):
+        his = panicked(his)
     return Reading(reached, mine, his)
+
+
+def panics(combat: Combat, column: str, role: Role) -> bool:
+    """10.4 - whether a side that is apt to panic is beaten by enough columns."""
+    lead = combat.table.place[column] - combat.table.place[BLANK]
+    beaten = lead if role is Role.DEFENDER else -lead
+    return role in combat.panic and beaten >= combat.panic_columns
+
+
+def panicked(half: Half) -> Half:
+    """10.4 - every option of a half becomes a rout at least; losses and surrender stand."""
+    options: dict[Effect, Option] = {}
+    for option in half.options:
+        routs = option.effect.rout or option.effect.surrender
+        routed = option if routs else _routing(option.effect)
+        options.setdefault(routed.effect, routed)
+    return half._replace(options=tuple(options.values()))
+
+
+def _routing(effect: Effect) -> Option:
+    """10.4 - an option turned into a rout, with its losses and its disorganisation."""
+    return parse_option(f"{effect.losses or ''}{'d ' if effect.disorganised else ''}dr")
 
 
 def resolve(combat: Combat, dice: int) -> Reading:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from grognard.games.bautzen.ai.duel import column_of, exchange
-from grognard.games.bautzen.ai.posts import Assault, Rear
+from grognard.games.bautzen.ai.posts import PlannedAssault, Rear
 from grognard.games.bautzen.ai.sets import each_of
 from grognard.games.bautzen.ai.strength import foreseen_defence, whole_formation
-from grognard.games.bautzen.combat import crossing_modifiers, rings
+from grognard.games.bautzen.combat import barred_from, crossing_modifiers, rings
 from grognard.games.bautzen.zones import zone_of_control
 
 if TYPE_CHECKING:
@@ -44,10 +44,10 @@ class Assaults(Rear):
         self._contacts: dict[tuple[Region, Region], tuple[Contact, ...]] = {}
         self._forces: dict[Pieces, Force] = {}
         self._rankings: dict[Region, tuple[Hex, ...]] = {}
-        self._assaults: dict[tuple[Hex, Pieces, Region, Pieces, bool], Assault | None] = {}
+        self._assaults: dict[tuple[Hex, Pieces, Region, Pieces, bool], PlannedAssault | None] = {}
         self._targets: dict[Hex, tuple[int, int]] = {}
 
-    def assaults(self, state: Bautzen) -> list[Assault]:
+    def assaults(self, state: Bautzen) -> list[PlannedAssault]:
         """8 - the attacks that the position offers, each unit and each support in one at most."""
         contacts = self.contacts(state)
         if not contacts:
@@ -58,8 +58,9 @@ class Assaults(Rear):
         books, spent, found = posts.books, 0, []
         for target, mine, ways_out in contacts:
             attackers = hexes = 0
+            ready = able & ~barred_from(state, target)
             for hex_ in mine:
-                here = stacks[hex_] & able
+                here = stacks[hex_] & ready
                 if here:
                     attackers |= here
                     hexes |= 1 << hex_
@@ -114,7 +115,7 @@ class Assaults(Rear):
         hexes: Region,
         spent: Pieces,
         is_shut: bool,
-    ) -> Assault | None:
+    ) -> PlannedAssault | None:
         """Return the attack on a hex with all that stand next to it, if it is worth making."""
         supports = posts.supports(attackers, hexes, spent)
         key = (target, attackers, hexes, supports, is_shut)
@@ -123,7 +124,7 @@ class Assaults(Rear):
             value = self.assault_value(
                 state, target, attackers, hexes, supports, is_open=not is_shut
             )
-            found = Assault(target, attackers, supports, value) if value > 0 else None
+            found = PlannedAssault(target, attackers, supports, value) if value > 0 else None
             self._assaults[key] = found
         return found
 
@@ -206,5 +207,5 @@ class Assaults(Rear):
         return self.scenario.tables.column_concentric if ringed else 0
 
 
-UNKNOWN: Final = Assault(-1, 0, 0, 0.0)
+UNKNOWN: Final = PlannedAssault(-1, 0, 0, 0.0)
 """Stands for an attack not yet weighed, where none may mean that it is not worth making."""

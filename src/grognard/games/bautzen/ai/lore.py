@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from grognard.games.bautzen.printed import Piece, Scenario
     from grognard.games.bautzen.state import Pieces
 
-Outcome: TypeAlias = tuple[int, int]
+StepsLost: TypeAlias = tuple[int, int]
 """Steps lost by attacker and defender."""
 
 DIE_SPAN: Final = 5
@@ -39,7 +39,7 @@ class Lore:
 
     scenario: Scenario
     map: HexMap
-    outcomes: tuple[tuple[tuple[Outcome, ...], ...], ...]
+    outcomes: tuple[tuple[tuple[StepsLost, ...], ...], ...]
     """``outcomes[column][die modifier + DIE_SPAN]``: the results of the six faces."""
     die: tuple[int, ...]
     """By hex: what its ground does to the die."""
@@ -93,7 +93,7 @@ def _sum(modifiers: tuple[Modifier, ...]) -> int:
     return sum(modifier.value for modifier in modifiers)
 
 
-def _outcomes(scenario: Scenario) -> tuple[tuple[tuple[Outcome, ...], ...], ...]:
+def _outcomes(scenario: Scenario) -> tuple[tuple[tuple[StepsLost, ...], ...], ...]:
     results = scenario.tables.results
     return tuple(
         tuple(

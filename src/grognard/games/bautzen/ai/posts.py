@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 Shelf: TypeAlias = dict[tuple["Pieces", "Region", bool], float]
 """The threats to stacks of one hex: by units, from where they come, and whether it is cut off."""
 
-Book: TypeAlias = dict[tuple["Pieces", "Region", "Pieces", bool], "Assault | None"]
+Book: TypeAlias = dict[tuple["Pieces", "Region", "Pieces", bool], "PlannedAssault | None"]
 """The attacks on one hex: by attackers, from where, supports spent, and whether it is shut in."""
 
 
 @dataclass(frozen=True, slots=True)
-class Assault:
+class PlannedAssault:
     """An attack as planned or foreseen."""
 
     target: Hex

@@ -25,7 +25,7 @@ TYPICAL: Final = (0.0, 3.5, 7.0, 11.0)
 """What an attacker's first steps cost him, as a rule."""
 
 
-class Line(NamedTuple):
+class Exposure(NamedTuple):
     """What the hexes that a side holds leave to the enemy, whoever stands in them."""
 
     exposed: tuple[Hex, ...]
@@ -70,7 +70,7 @@ class Threats(Rear):
 
     def __init__(self, state: Bautzen, side: Side, style: Style) -> None:
         super().__init__(state, side, style)
-        self._lines: dict[Region, Line] = {}
+        self._lines: dict[Region, Exposure] = {}
         self._shelves: dict[tuple[Hex, Pieces], Shelf] = {}
         self._costs: dict[tuple[Hex, Pieces, int, bool, bool], float] = {}
         self._defences: dict[tuple[Pieces, bool], int] = {}
@@ -81,7 +81,7 @@ class Threats(Rear):
         """By hex: the enemy units that could come next to it."""
         return Foes(self, self._first)
 
-    def line(self, state: Bautzen, joined: Region) -> Line:
+    def line(self, state: Bautzen, joined: Region) -> Exposure:
         """Return what the hexes held leave to the enemy, when `joined` is in supply."""
         held = state.held[self.side]
         found = self._lines.get(held)
@@ -89,10 +89,10 @@ class Threats(Rear):
             found = self._lines[held] = self._line(state, held, joined)
         return found
 
-    def _line(self, state: Bautzen, held: Region, joined: Region) -> Line:
+    def _line(self, state: Bautzen, held: Region, joined: Region) -> Exposure:
         spots, approaches = self.spots(state), self.lore.approaches
         exposed = each_of(held & self.foes.menaced & self.lore.map.adjacent(spots))
-        return Line(
+        return Exposure(
             exposed,
             tuple([approaches[hex_] & spots for hex_ in exposed]),
             tuple([not joined >> hex_ & 1 for hex_ in exposed]),
@@ -113,7 +113,7 @@ class Threats(Rear):
         safe = flooded(self.lore.map, sources, spots & ~held | state.held[self.enemy])
         return each_of(held & ~safe)
 
-    def insecure(self, state: Bautzen, line: Line) -> float:
+    def insecure(self, state: Bautzen, line: Exposure) -> float:
         """7 - return the worth of my units that the enemy could cut off, were he everywhere."""
         worth, steps, stacks, units = self.lore.worth, state.steps, state.stacks, self.units
         total = 0.0
@@ -124,7 +124,7 @@ class Threats(Rear):
 
     # Attacks
 
-    def threats(self, state: Bautzen, line: Line) -> float:
+    def threats(self, state: Bautzen, line: Exposure) -> float:
         """Return what the enemy's next attacks may cost, were he free to make them all."""
         posts, stacks, units = self.posts(state), state.stacks, self.units
         shelves = posts.shelves

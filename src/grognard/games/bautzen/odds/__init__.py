@@ -6,8 +6,8 @@ from grognard.games.bautzen.odds.attack import (
     OBJECTIVES,
     STEPS,
     Assault,
+    CombatEnd,
     Field,
-    Outcome,
     Summary,
     Weights,
     assault,
@@ -15,7 +15,7 @@ from grognard.games.bautzen.odds.attack import (
 )
 from grognard.games.bautzen.odds.commitments import Sealed, sealed
 from grognard.games.bautzen.odds.improve import Gain, gains, gains_as_seen
-from grognard.games.bautzen.odds.table import Cell, Chart, Line, chart, whole_table
+from grognard.games.bautzen.odds.table import CellOdds, ColumnOdds, ResultOdds, chart, whole_table
 from grognard.games.bautzen.odds.unseen import Seen, assault_as_seen
 from grognard.games.bautzen.odds.waves import Waves, sequence
 
@@ -25,12 +25,12 @@ __all__ = [
     "OBJECTIVES",
     "STEPS",
     "Assault",
-    "Cell",
-    "Chart",
+    "CellOdds",
+    "ColumnOdds",
+    "CombatEnd",
     "Field",
     "Gain",
-    "Line",
-    "Outcome",
+    "ResultOdds",
     "Sealed",
     "Seen",
     "Summary",

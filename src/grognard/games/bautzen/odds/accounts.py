@@ -36,7 +36,15 @@ if TYPE_CHECKING:
     from grognard.engine.odds import Distribution
     from grognard.engine.speaker import Speaker
     from grognard.games.bautzen.combat import Arithmetic, Result
-    from grognard.games.bautzen.odds import Assault, Gain, Line, Sealed, Seen, Summary, Weights
+    from grognard.games.bautzen.odds import (
+        Assault,
+        Gain,
+        ResultOdds,
+        Sealed,
+        Seen,
+        Summary,
+        Weights,
+    )
     from grognard.games.bautzen.odds.described import Described
     from grognard.games.bautzen.printed import Scenario, Side
     from grognard.games.bautzen.state import Bautzen, Pieces
@@ -253,7 +261,7 @@ class Open(OnTheBoard):
         shown = " ".join(f"{float(chance) * 100:.1f} %" for chance in waves.taken_by)
         return [self.say("BZ-8.5.3: the hex is taken, attack by attack: {shown}", shown=shown)]
 
-    def _prospect(self, line: Line, found: Assault) -> Prospect:
+    def _prospect(self, line: ResultOdds, found: Assault) -> Prospect:
         """Return a result with what each owner would choose."""
         decisions = [one for one in found.decisions if one.path[0] == str(line.result)]
         choices = [choice_facts(one, self.lang) for one in decisions]

@@ -15,7 +15,7 @@ from grognard.engine.odds import Distribution, Number, mixture
 from grognard.engine.report import figure_table
 from grognard.games.bautzen import combat
 from grognard.games.bautzen.odds.fates import Attackers, Defenders, Stand, Toll
-from grognard.games.bautzen.odds.table import Chart, chart_of
+from grognard.games.bautzen.odds.table import ColumnOdds, chart_of
 from grognard.games.bautzen.outcome import may_advance
 from grognard.games.bautzen.state import ENEMY, Battle
 from grognard.games.bautzen.supply import capture_convoy
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from grognard.games.bautzen.state import Bautzen, Pieces
 
 
-class Outcome(NamedTuple):
+class CombatEnd(NamedTuple):
     """What has happened when a combat is over."""
 
     attacker_steps: int
@@ -71,7 +71,7 @@ OBJECTIVES: Final = {"steps": STEPS, "hex": HEX, "margin": MARGIN}
 """Ready objectives: steps destroyed less steps lost; the hex; both, and supply columns caught."""
 
 
-def worth(outcome: Outcome, weights: Weights) -> Number:
+def worth(outcome: CombatEnd, weights: Weights) -> Number:
     """Return what an outcome is worth to the attacker; the defender wants the opposite."""
     total = (
         weights.step * (outcome.defender_steps - outcome.attacker_steps)
@@ -84,7 +84,7 @@ def worth(outcome: Outcome, weights: Weights) -> Number:
     return total
 
 
-def objective_of(side: Side, weights: Weights) -> Objective[Outcome]:
+def objective_of(side: Side, weights: Weights) -> Objective[CombatEnd]:
     """Return what both sides want; what is equal under the weights is parted by the margin."""
     return Objective.zero_sum(
         side,
@@ -113,7 +113,7 @@ MEANS: Final = frozenset({"attacker_steps", "defender_steps", "attacker_units", 
 """The figures of a summary that are means; the others are chances."""
 
 
-def summarise(outcomes: Distribution[Outcome]) -> Summary:
+def summarise(outcomes: Distribution[CombatEnd]) -> Summary:
     """Return the summary of what happens."""
     return Summary(
         hex_taken=outcomes.probability(lambda one: one.taken),
@@ -133,12 +133,12 @@ class Assault:
 
     battle: Battle
     sums: Arithmetic
-    chart: Chart | None
+    chart: ColumnOdds | None
     """None where nothing but supply columns is attacked: no combat is fought (8.6.3)."""
     weights: Weights
     value: Fraction
     """To the attacker."""
-    outcomes: Distribution[Outcome]
+    outcomes: Distribution[CombatEnd]
     decisions: tuple[Decision, ...]
     """The path of a decision begins with the result as printed."""
 
@@ -171,7 +171,7 @@ class Field:
         self.objective = objective_of(battle.side, weights)
         self.attackers = Attackers(self.state, battle)
         self.defenders = Defenders(self.state, battle, committed[1], barred)
-        self._solved: dict[Result, Solution[Outcome]] = {}
+        self._solved: dict[Result, Solution[CombatEnd]] = {}
 
     def assault(
         self, battle: Battle | None = None, committed: tuple[Pieces, Pieces] | None = None
@@ -183,7 +183,7 @@ class Field:
             return self._against_columns(sums)
         return self.read(sums, chart_of(self.state, sums), fought)
 
-    def read(self, sums: Arithmetic, chart: Chart, battle: Battle) -> Assault:
+    def read(self, sums: Arithmetic, chart: ColumnOdds, battle: Battle) -> Assault:
         """8.2 step 6 - weigh the results of a column, each solved to its end."""
         solved = [(len(line.dice), self.solve(line.result)) for line in chart.lines]
         faces = sum(number for number, _ in solved)
@@ -198,7 +198,7 @@ class Field:
             tuple(decision for _, found in solved for decision in found.decisions),
         )
 
-    def solve(self, result: Result) -> Solution[Outcome]:
+    def solve(self, result: Result) -> Solution[CombatEnd]:
         """8.2 steps 7 and 8 - what a result comes to when each side chooses best."""
         if result not in self._solved:
             found = solve(self.tree(result), self.objective)
@@ -206,7 +206,7 @@ class Field:
             self._solved[result] = replace(found, decisions=tuple(named))
         return self._solved[result]
 
-    def tree(self, result: Result) -> Tree[Outcome]:
+    def tree(self, result: Result) -> Tree[CombatEnd]:
         """8.5.1 - the defender chooses how far to retreat, and how; then the attacker."""
         trades = tuple(
             (f"retreat {hexes}", self._stands(result, hexes))
@@ -214,13 +214,13 @@ class Field:
         )
         return _choice(ENEMY[self.battle.side], trades)
 
-    def _stands(self, result: Result, hexes: int) -> Tree[Outcome]:
+    def _stands(self, result: Result, hexes: int) -> Tree[CombatEnd]:
         """8.3, 8.5 - the defender's ways to take the rest in steps and to go so far."""
         ways = self.defenders.stands(result.defender - hexes, hexes)
         named = tuple((way.words, self._tolls(result, stand)) for stand, way in ways.items())
         return _choice(ENEMY[self.battle.side], named)
 
-    def _tolls(self, result: Result, stand: Stand) -> Tree[Outcome]:
+    def _tolls(self, result: Result, stand: Stand) -> Tree[CombatEnd]:
         """8.2 step 8 - the attacker's ways to take his losses; then he advances if he may."""
         tolls = self.attackers.tolls(result.attacker)
         named = tuple(
@@ -229,7 +229,7 @@ class Field:
         )
         return _choice(self.battle.side, named)
 
-    def _end(self, stand: Stand, toll: Toll) -> Tree[Outcome]:
+    def _end(self, stand: Stand, toll: Toll) -> Tree[CombatEnd]:
         """8.4, 8.6.3 - the attacker enters a vacant hex; columns left there are thrown for."""
         taken = stand.is_vacated and toll.can_advance
         outcome = _outcome(stand, toll, taken=taken)
@@ -246,7 +246,7 @@ class Field:
                 twin.remove(piece, owner)
         return twin
 
-    def _throws(self, alone: list[int], state: Bautzen, outcome: Outcome) -> Tree[Outcome]:
+    def _throws(self, alone: list[int], state: Bautzen, outcome: CombatEnd) -> Tree[CombatEnd]:
         """8.6.3 - one die for each column caught: destroyed, or captured within 7.2.2."""
         if not alone:
             return Leaf(outcome if outcome.taken else _entered(state, outcome))
@@ -276,14 +276,14 @@ class Field:
         return Assault(self.battle, sums, None, self.weights, value, solved.outcomes, ())
 
 
-def _entered(state: Bautzen, outcome: Outcome) -> Outcome:
+def _entered(state: Bautzen, outcome: CombatEnd) -> CombatEnd:
     """8.4 - the hex of columns caught alone is entered if an attacker may."""
     if not may_advance(state):
         return outcome
     return outcome._replace(taken=True, rules=(*outcome.rules, "8.4"))
 
 
-def _caught(outcome: Outcome, is_captured: bool) -> Outcome:
+def _caught(outcome: CombatEnd, is_captured: bool) -> CombatEnd:
     """8.6.3 - count one more column caught."""
     rules = outcome.rules if "8.6.3" in outcome.rules else (*outcome.rules, "8.6.3")
     return outcome._replace(
@@ -293,10 +293,10 @@ def _caught(outcome: Outcome, is_captured: bool) -> Outcome:
     )
 
 
-def _outcome(stand: Stand, toll: Toll, *, taken: bool) -> Outcome:
+def _outcome(stand: Stand, toll: Toll, *, taken: bool) -> CombatEnd:
     """Return what both fates make together."""
     rules = ("8.3", *stand.rules) if toll.steps and "8.3" not in stand.rules else stand.rules
-    return Outcome(
+    return CombatEnd(
         toll.steps,
         toll.units,
         stand.steps,
@@ -309,7 +309,7 @@ def _outcome(stand: Stand, toll: Toll, *, taken: bool) -> Outcome:
     )
 
 
-def _choice(owner: Side, options: tuple[tuple[str, Tree[Outcome]], ...]) -> Tree[Outcome]:
+def _choice(owner: Side, options: tuple[tuple[str, Tree[CombatEnd]], ...]) -> Tree[CombatEnd]:
     """Return a choice, or the only thing that can be done."""
     return options[0][1] if len(options) == 1 else Choice(owner, options)
 

@@ -36,7 +36,7 @@ from grognard.games.bautzen.state import Bautzen
 if TYPE_CHECKING:
     from grognard.engine.parameters import Given
     from grognard.engine.speaker import Speaker
-    from grognard.games.bautzen.odds.table import Chart
+    from grognard.games.bautzen.odds.table import ColumnOdds
 
 TOTALS, POSITION, OBJECTIVE = "totals", "position", "objective"
 MOST: Final = 999
@@ -139,7 +139,7 @@ def _from_totals(given: Given, say: Speaker) -> Account:
     )
 
 
-def _table_summary(found: Chart, say: Speaker) -> list[Figure]:
+def _table_summary(found: ColumnOdds, say: Speaker) -> list[Figure]:
     """Return what the table alone tells."""
     results = found.results
     hit = results.probability(lambda result: result.defender > 0)

@@ -7,17 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from grognard.games.bautzen.fighting import Compose, Throw
 from grognard.games.bautzen.log import side_name, texts
-from grognard.games.bautzen.odds.attack import MARGIN, Field, composed
-from grognard.games.bautzen.odds.commitments import sealed
-from grognard.games.bautzen.odds.improve import gains_as_seen, next_column_gain
-from grognard.games.bautzen.odds.unseen import (
-    MOST_TREES,
-    assault_as_seen,
-    columns_feared,
-    without_hidden,
-)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -27,105 +17,12 @@ if TYPE_CHECKING:
     from grognard.engine.modifier import Modifier
     from grognard.engine.odds import Distribution
     from grognard.games.bautzen.combat import Arithmetic, Factor, Result
-    from grognard.games.bautzen.odds.attack import Assault, Outcome
+    from grognard.games.bautzen.odds.attack import Assault, CombatEnd
     from grognard.games.bautzen.odds.improve import Gain
-    from grognard.games.bautzen.odds.table import Line
-    from grognard.games.bautzen.odds.unseen import Seen
-    from grognard.games.bautzen.printed import Scenario, Side
-    from grognard.games.bautzen.state import Battle, Bautzen, Pieces
+    from grognard.games.bautzen.odds.table import ResultOdds
+    from grognard.games.bautzen.printed import Scenario
 
 Value: TypeAlias = "int | float | str | bool | list[Value] | dict[str, Value] | None"
-
-MOST_GAINS = 60
-"""Kinds of stacks beyond which gains and sealed choices are not reckoned for each."""
-
-
-def under_way(state: Bautzen, side: Side) -> tuple[Battle, tuple[Pieces, Pieces]] | None:
-    """8.2 - the attack that a side composes, or that is fought and not yet thrown for.
-
-    8.2.1 - with what the side itself has sealed.
-    """
-    if state.is_over:
-        return None
-    question = state.question
-    if isinstance(question, Compose):
-        if question.side is not side or not question.attackers:
-            return None
-        return composed(state, side, question.target, question.attackers, question.supports), (0, 0)
-    if state.battle is None or Throw() not in state.stack:
-        return None
-    mine = state.sealed[side]
-    return state.battle, (mine, 0) if state.battle.side is side else (0, mine)
-
-
-def outlook(state: Bautzen, side: Side, lang: str) -> dict[str, Value] | None:
-    """8.2, 10.3 - what the attack under way may come to, as a side may know it; else None."""
-    now = under_way(state, side)
-    if now is None:
-        return None
-    battle, committed = now
-    found = assault_as_seen(state, side, battle, committed)
-    facts: dict[str, Value] = {
-        "objective": "margin",
-        "stacks": found.stacks,
-        "exact": found.is_exact,
-        "note": _note(found, lang),
-        "columns": chances(found.columns),
-        "results": chances(found.results),
-    }
-    if found.low is None or found.high is None:
-        return facts
-    facts |= {
-        "value": [number(found.low.value), number(found.high.value)],
-        "summary": {name: number(value) for name, value in found.low.summary._asdict().items()},
-        "ends": [end_facts(outcome, chance) for outcome, chance in found.low.outcomes.items()],
-    }
-    more: list[Gain] = []
-    if found.sums is not None and found.battle.defenders:
-        bare = without_hidden(state, side)
-        facts |= _plain(bare, state, side, found, committed, lang)
-        more += next_column_gain(bare, found.battle, committed, MARGIN, side)
-    if found.kinds <= MOST_GAINS:
-        more += gains_as_seen(state, side, battle, committed)
-    facts["gains"] = [gain_facts(state.scenario, gain, lang) for gain in more]
-    return facts
-
-
-def _note(found: Seen, lang: str) -> str:
-    """Say over what the answer is taken."""
-    if found.low is None:
-        return texts().say("outlook.table", lang, stacks=found.stacks, most=MOST_TREES)
-    if found.hidden:
-        return texts().say("outlook.stacks", lang, stacks=found.stacks, hidden=found.hidden)
-    if found.beside:
-        return texts().say("outlook.beside", lang, number=found.beside)
-    return texts().say("outlook.exact" if found.is_exact else "outlook.range", lang)
-
-
-def _plain(
-    bare: Bautzen,
-    state: Bautzen,
-    side: Side,
-    found: Seen,
-    committed: tuple[Pieces, Pieces],
-    lang: str,
-) -> dict[str, Value]:
-    """8.2 - what can be told of a stack that is seen: arithmetic, choices, sealed cases."""
-    battle = found.battle
-    made = Field(bare, battle, committed).assault()
-    feared = columns_feared(state, side, battle)
-    own = committed[0] if side == battle.side else committed[1]
-    cases = sealed(bare, battle, side, MARGIN, own=[own], more=feared)
-    taken = [case.hex_taken for case in cases.cases]
-    return {
-        "arithmetic": arithmetic_facts(state.scenario, made.sums, lang),
-        "outcomes": outcome_facts(made, lang),
-        "sealed": {
-            "cases": len(cases.cases),
-            "value": [number(value) for value in cases.range],
-            "hex_taken": [number(min(taken)), number(max(taken))],
-        },
-    }
 
 
 def number(value: Fraction) -> dict[str, Value]:
@@ -138,7 +35,7 @@ def chances(found: Distribution[str] | Distribution[Result]) -> dict[str, Value]
     return {str(outcome): str(chance) for outcome, chance in found.items()}
 
 
-def end_facts(outcome: Outcome, chance: Fraction) -> dict[str, Value]:
+def end_facts(outcome: CombatEnd, chance: Fraction) -> dict[str, Value]:
     """Return one way in which a combat ends, with its chance and the rules that made it."""
     facts: dict[str, Value] = {"p": str(chance), "probability": float(chance)}
     for name, value in outcome._asdict().items():
@@ -148,7 +45,7 @@ def end_facts(outcome: Outcome, chance: Fraction) -> dict[str, Value]:
 
 def outcome_facts(made: Assault, lang: str) -> list[Value]:
     """Return each result of the table with its dice and what each owner would choose."""
-    lines: tuple[Line, ...] = made.chart.lines if made.chart else ()
+    lines: tuple[ResultOdds, ...] = made.chart.lines if made.chart else ()
     return [
         {
             "p": str(line.chance),

@@ -21,7 +21,7 @@ STEPS_OF_THE_TABLE = ("8.2.4", "8.2.6")
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ResultOdds:
     """One result that can be thrown: its chance, the dice that bring it and the rules."""
 
     result: Result
@@ -31,7 +31,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Chart:
+class ColumnOdds:
     """One column of the results table under the modifiers of a combat."""
 
     first_column: str
@@ -39,7 +39,7 @@ class Chart:
     column: str
     shift: int
     drm: int
-    lines: tuple[Line, ...]
+    lines: tuple[ResultOdds, ...]
     cells: Distribution[tuple[int, int]]
     """The chance of each cell of the printed table: its row, from 0, and its column."""
 
@@ -60,7 +60,7 @@ def bare_board() -> Bautzen:
 
 def chart(
     attack: int, defence: int, shift: int = 0, drm: int = 0, board: Bautzen | None = None
-) -> Chart:
+) -> ColumnOdds:
     """8.2 steps 4 to 6 - the chances of two totals, so many columns and so much on the die.
 
     >>> [(str(line.result), str(line.chance)) for line in chart(26, 6, shift=-1).lines]
@@ -78,7 +78,7 @@ def chart(
     return read_column(state, first, tables.results.column(first, shift), shift, drm)
 
 
-def chart_of(state: Bautzen, sums: Arithmetic) -> Chart:
+def chart_of(state: Bautzen, sums: Arithmetic) -> ColumnOdds:
     """8.2 step 6 - the chances of a reckoning made on the board."""
     shift = sum(modifier.value for modifier in sums.shifts)
     rules = tuple(modifier.rule for modifier in (*sums.shifts, *sums.die))
@@ -87,32 +87,35 @@ def chart_of(state: Bautzen, sums: Arithmetic) -> Chart:
 
 def read_column(
     state: Bautzen, first: int, column: int, shift: int, drm: int, rules: tuple[str, ...] = ()
-) -> Chart:
+) -> ColumnOdds:
     """8.2 step 6 - a column of the table over all faces of the die, equal results together."""
     dice: dict[Result, list[int]] = {}
     for die in D6:
         dice.setdefault(read_table(state, column, die + drm), []).append(die)
     made_by = tuple(dict.fromkeys((*STEPS_OF_THE_TABLE, *rules)))
     lines = tuple(
-        Line(result, Fraction(len(faces), len(D6)), tuple(faces), made_by)
+        ResultOdds(result, Fraction(len(faces), len(D6)), tuple(faces), made_by)
         for result, faces in dice.items()
     )
     names, results = state.scenario.tables.columns, state.scenario.tables.results
     cells = Distribution.of((results.row(die + drm), column) for die in D6)
-    return Chart(names[first], names[column], shift, drm, lines, cells)
+    return ColumnOdds(names[first], names[column], shift, drm, lines, cells)
 
 
-class Cell(NamedTuple):
+class CellOdds(NamedTuple):
     """One cell of the printed table, and how likely it is to be the one that is read."""
 
     result: Result
     chance: Fraction
 
 
-def whole_table(state: Bautzen, cells: Distribution[tuple[int, int]]) -> list[list[Cell]]:
+def whole_table(state: Bautzen, cells: Distribution[tuple[int, int]]) -> list[list[CellOdds]]:
     """8.2 - the printed table row by row, each cell with its chance."""
     return [
-        [Cell(Result(*printed), cells.chance((row, column))) for column, printed in enumerate(line)]
+        [
+            CellOdds(Result(*printed), cells.chance((row, column)))
+            for column, printed in enumerate(line)
+        ]
         for row, line in enumerate(state.scenario.tables.crt)
     ]
 

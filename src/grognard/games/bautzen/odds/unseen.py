@@ -15,7 +15,7 @@ from grognard.engine.bits import bits_of, numbers
 from grognard.engine.odds import Distribution, mixture
 from grognard.engine.report import bar_table
 from grognard.games.bautzen import combat
-from grognard.games.bautzen.odds.attack import MARGIN, Field, Outcome, Summary, Weights, summarise
+from grognard.games.bautzen.odds.attack import MARGIN, CombatEnd, Field, Summary, Weights, summarise
 from grognard.games.bautzen.odds.table import chart_of
 from grognard.games.bautzen.seen import MARKS
 from grognard.games.bautzen.sight import hidden
@@ -43,7 +43,7 @@ class Worth(NamedTuple):
     """What an attack comes to, over all stacks that fit."""
 
     value: Fraction
-    outcomes: Distribution[Outcome]
+    outcomes: Distribution[CombatEnd]
     summary: Summary
 
 
@@ -256,7 +256,7 @@ def _worths(
     return _worth(lows), _worth(highs)
 
 
-def _worth(parts: list[tuple[int, Fraction, Distribution[Outcome]]]) -> Worth:
+def _worth(parts: list[tuple[int, Fraction, Distribution[CombatEnd]]]) -> Worth:
     total = sum(weight for weight, _, _ in parts)
     value = sum((weight * value for weight, value, _ in parts), start=parts[0][1] * 0) / total
     outcomes = mixture((weight, found) for weight, _, found in parts)

@@ -13,7 +13,7 @@ from grognard.games.bautzen import combat
 from grognard.games.bautzen.odds.attack import (
     HEX,
     MARGIN,
-    Outcome,
+    CombatEnd,
     Summary,
     Weights,
     summarise,
@@ -29,10 +29,10 @@ if TYPE_CHECKING:
     from grognard.games.bautzen.combat import Result
     from grognard.games.bautzen.state import Battle, Bautzen, Pieces
 
-_Found: TypeAlias = "tuple[tuple[Number, Number], Distribution[tuple[Outcome, int]]]"
+_Found: TypeAlias = "tuple[tuple[Number, Number], Distribution[tuple[CombatEnd, int]]]"
 """Value and margin to the attacker, and what happens with the number of attacks it took."""
 
-NOTHING = Outcome(0, 0, 0, 0, 0, destroyed=False, vacated=False, taken=False)
+NOTHING = CombatEnd(0, 0, 0, 0, 0, destroyed=False, vacated=False, taken=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Waves:
     """Several attacks on one hex, each made only while the defender holds it."""
 
     value: Fraction
-    outcomes: Distribution[Outcome]
+    outcomes: Distribution[CombatEnd]
     """All attacks together."""
     taken_by: tuple[Fraction, ...]
     """The chance that the hex is taken in the first attack, in the first two, and so on."""
@@ -108,7 +108,7 @@ class _Waves:
             return None
         return replace(battle, attackers=attackers, defenders=defenders)
 
-    def _ended(self, outcome: Outcome, number: int) -> _Found:
+    def _ended(self, outcome: CombatEnd, number: int) -> _Found:
         values = worth(outcome, self.weights), worth(outcome, MARGIN)
         return values, Distribution.certain((outcome, number))
 
@@ -156,7 +156,7 @@ class _Waves:
         """8.4 - a hex that is left ends the sequence; else the next attack follows."""
         toll = attackers.toll(loss.state)
         taken = stand.is_vacated and toll.can_advance
-        sofar = Outcome(toll.steps, toll.units, *stand[:5], taken=taken, rules=stand.rules)
+        sofar = CombatEnd(toll.steps, toll.units, *stand[:5], taken=taken, rules=stand.rules)
         if stand.is_vacated:
             return self._ended(sofar, number + 1)
         twin = after.state.copy()
@@ -189,9 +189,9 @@ def _use_up(state: Bautzen, battle: Battle, committed: tuple[Pieces, Pieces]) ->
             state.remove(piece, side)
 
 
-def _together(first: Outcome, then: Outcome) -> Outcome:
+def _together(first: CombatEnd, then: CombatEnd) -> CombatEnd:
     """Return what two attacks have come to; how the second ends is how both end."""
-    return Outcome(
+    return CombatEnd(
         first.attacker_steps + then.attacker_steps,
         first.attacker_units + then.attacker_units,
         first.defender_steps + then.defender_steps,

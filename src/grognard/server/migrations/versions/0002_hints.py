@@ -12,9 +12,10 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Add the choice."""
+    """Add the choice; an upgrade by version 0.1.0 may have been killed after the column."""
     column = sa.Column("hints", sa.Boolean, nullable=False, server_default=sa.false())
-    op.add_column("tables", column)
+    if not any(each["name"] == "hints" for each in sa.inspect(op.get_bind()).get_columns("tables")):
+        op.add_column("tables", column)
     tables = sa.table("tables", sa.column("id"), sa.column("hints"))
     seats = sa.table("seats", sa.column("table_id"), sa.column("level"))
     with_bots = sa.select(seats.c.table_id).where(seats.c.level != "")

@@ -1,0 +1,313 @@
+"""Everything that is wrong with data files, not only what a reader stumbles over first.
+
+A reader stops at an error that it cannot get over, and so one error hides another. Here every
+error is noted and mended in a copy, with what the game's own files have in its place, and the
+copy is read again, until nothing is found any more.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import tempfile
+import tomllib
+from collections import Counter
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from grognard.engine.datafile import DataError, read_text
+from grognard.lab.edits import has_heading, written
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from grognard.engine.registry import AnyGame
+
+ROUNDS: Final = 30
+LONGEST_VALUE: Final = 100
+"""Of how many lines a value of a TOML file may consist."""
+SUFFIXES: Final = (".toml", ".csv")
+PROBLEM: Final = re.compile(r"(?P<file>.+?):(?P<line>\d+): (?P<reason>.*)", re.DOTALL)
+
+
+class Line(NamedTuple):
+    """A line of a copy, and the line of the file that it comes from."""
+
+    origin: int
+    text: str
+
+
+class Problem(NamedTuple):
+    """Something wrong on a line of the copy, and how it is told of the original."""
+
+    file: str
+    place: int
+    reason: str
+    words: str
+
+
+def problems(game: AnyGame, directory: Path) -> list[str]:
+    """Return everything that is wrong with the files of a directory, as ``file:line: reason``."""
+    own = {file.name: read_text(file) for file in game.data_files() if file.is_file()}
+    found = [*strangers(game, directory)]
+    texts: dict[str, list[Line]] = {}
+    for file in sorted(directory.iterdir()):
+        if file.is_file() and (not own or file.name in own):
+            try:
+                text = read_text(file)
+            except DataError as error:
+                found.append(str(error))
+                continue
+            lines = [Line(number, line) for number, line in enumerate(text.splitlines(), 1)]
+            if file.suffix == ".csv":
+                lines = _with_zeros(file, lines, own.get(file.name, ""), found)
+            texts[file.name] = lines
+    _look(game, directory, texts, own, found)
+    return found
+
+
+def _look(
+    game: AnyGame,
+    directory: Path,
+    texts: dict[str, list[Line]],
+    own: dict[str, str],
+    found: list[str],
+) -> None:
+    """Read the copy, note and mend what is wrong first, and begin again.
+
+    Rows of a CSV file are wrong each for itself, and are mended together; elsewhere, and in files
+    that are read later, what else is told may only follow from the first error.
+    """
+    tried: Counter[tuple[str, str]] = Counter()
+    for last in range(ROUNDS, -1, -1):
+        with tempfile.TemporaryDirectory(prefix="grognard-") as copy:
+            for name, lines in texts.items():
+                text = "".join(f"{line.text}\n" for line in lines)
+                Path(copy, name).write_text(text, encoding="utf-8")
+            told = [_located(problem, copy, directory, texts) for problem in game.check(Path(copy))]
+        batch = [one for one in told if one.file == told[0].file]
+        if not told or not last:
+            break
+        if not told[0].file.endswith(".csv"):
+            batch = batch[:1]
+        _note(found, batch)
+        mended = False
+        for one in sorted(batch, key=lambda one: -one.place):
+            mended |= _mend(texts, one, own.get(one.file, ""), tried[one.file, one.reason])
+            tried[one.file, one.reason] += 1
+        if not mended:
+            break
+    _note(found, told)
+
+
+def _note(found: list[str], told: Iterable[Problem]) -> None:
+    """Note problems, none of them twice."""
+    found += [one.words for one in told if one.words not in found]
+
+
+def _located(problem: str, copy: str, directory: Path, texts: dict[str, list[Line]]) -> Problem:
+    """Return a problem of the copy with its place there, in the words for the original."""
+    match = PROBLEM.fullmatch(problem)
+    name = Path(match["file"]).name if match else ""
+    if not match or name not in texts or not texts[name]:
+        return Problem(name, 0, problem, problem.replace(copy, str(directory)))
+    place = min(int(match["line"]), len(texts[name])) - 1
+    reason = re.sub(r" \(at line \d+, (column \d+)\)$", r" (\1)", match["reason"])
+    words = f"{directory / name}:{texts[name][place].origin}: {reason}"
+    return Problem(name, place, reason, words)
+
+
+def strangers(game: AnyGame, directory: Path) -> list[str]:
+    """Return the files of a directory that nobody reads, since no file of the game is so called."""
+    files = game.data_files()
+    folders = {file.parent for file in files}
+    known = {file.name for folder in folders for file in folder.iterdir()} if files else set()
+    stems = {Path(name).stem.lower() for name in known}
+    names = ", ".join(file.name for file in files)
+    found = []
+    for file in sorted(directory.iterdir()):
+        is_like = file.suffix in SUFFIXES or file.name.lower().split(".")[0] in stems
+        if known and file.is_file() and file.name not in known and is_like:
+            reason = f"no file of {game.id} is called so, and nobody reads it; there are: {names}"
+            found.append(f"{file}:1: {reason}")
+    return found
+
+
+# CSV
+
+
+def _cells(text: str) -> list[str]:
+    return next(csv.reader([text]), [])
+
+
+def _row(cells: Iterable[str]) -> str:
+    out = io.StringIO()
+    csv.writer(out, lineterminator="").writerow(cells)
+    return out.getvalue()
+
+
+def _with_zeros(file: Path, lines: list[Line], own: str, found: list[str]) -> list[Line]:
+    """Give numbers of four digits back the leading zeros that a spreadsheet took; note it once."""
+    rows = [_cells(line) for line in own.splitlines()]
+    heading = _cells(lines[0].text) if lines else []
+    if not rows or heading != rows[0]:
+        return lines
+    columns = list(zip(*rows[1:], strict=False))
+    coded = [n for n, cells in enumerate(columns) if _is_coded(cells)]
+    restored, lost = [], []
+    for line in lines:
+        cells = _cells(line.text)
+        short = [n for n in coded if n < len(cells) and re.fullmatch(r"[0-9]{1,3}", cells[n])]
+        for n in short:
+            lost.append((line.origin, cells[n]))
+            cells[n] = cells[n].zfill(4)
+        restored.append(Line(line.origin, _row(cells)) if short else line)
+    if lost:
+        number, first = lost[0]
+        others = f", as have {len(lost) - 1} others" if len(lost) > 1 else ""
+        reason = f"{first!r} has lost its leading zero ({first.zfill(4)}){others}"
+        found.append(f"{file}:{number}: {reason}; let the spreadsheet keep the column as text")
+    return restored
+
+
+def _is_coded(cells: Iterable[str]) -> bool:
+    """Whether all that stands in a column are numbers of four digits, such as hexes."""
+    filled = [cell for cell in cells if cell]
+    return bool(filled) and all(re.fullmatch(r"[0-9]{4}", cell) for cell in filled)
+
+
+def _mend_csv(lines: list[Line], place: int, reason: str, own: str) -> list[Line] | None:
+    """Return a CSV file with a cell, or a row, as the game's own file has it, or without it."""
+    rows = [_cells(line) for line in own.splitlines()]
+    heading = _cells(lines[0].text)
+    if not place or not rows or heading != rows[0]:
+        return [Line(1, line) for line in own.splitlines()] if rows else None
+    cells = _cells(lines[place].text)
+    keyed = {row[0]: row for row in rows[1:]}
+    printed = keyed.get(cells[0]) if cells and len(keyed) == len(rows) - 1 else None
+    column = reason.partition(" ")[0]
+    if printed and column in heading and len(cells) == len(heading):
+        n = heading.index(column)
+        changed = [*cells[:n], printed[n], *cells[n + 1 :]]
+    else:
+        changed = printed or []
+    if changed == cells or any(_cells(line.text) == changed for line in lines):
+        changed = []
+    return [*lines[:place], Line(lines[place].origin, _row(changed)), *lines[place + 1 :]]
+
+
+# TOML
+
+
+def _mend_toml(lines: list[Line], place: int, reason: str, own: str) -> list[Line] | None:
+    """Return a TOML file with a value as the game's own file has it, or without it."""
+    data = tomllib.loads(own)
+    section = _section(lines, place, data)
+    lacking = re.search(r"lacks (\w+)$", reason)
+    if lacking:
+        new = _told(section, [lacking[1]], lines[place].origin)
+        at = place + 1 if lines[place].text.startswith("[") else 0
+        return [*lines[:at], *new, *lines[at:]]
+    start, end = _extent(lines, place)
+    if start < 0:
+        return _replaced(lines, place, place, [])
+    whole = lines[start : end + 1]
+    (key,) = tomllib.loads("\n".join(line.text for line in whole))
+    if not isinstance(section, dict):
+        return _replaced(lines, start, end, [])
+    if key not in section:  # another key, such as one misspelt, is missing in its stead
+        missing = [name for name in section if name not in _keys(lines, start)]
+        return _replaced(lines, start, end, _told(section, missing, lines[start].origin))
+    printed = _told(section, [key], lines[start].origin)
+    row = [line for line in printed if _first_word(line) == _first_word(lines[place])]
+    if place > start and len(row) == 1:
+        return _replaced(lines, place, place, [Line(lines[place].origin, row[0].text)])
+    return _replaced(lines, start, end, printed)
+
+
+def _mend_section(lines: list[Line], place: int, own: str) -> list[Line] | None:
+    """Return a TOML file with all single values of a table as the game's own file has them."""
+    section = _section(lines, place, tomllib.loads(own))
+    if not isinstance(section, dict):
+        return None
+    headings = [n for n, line in enumerate(lines) if line.text.startswith("[")]
+    start = max((n for n in headings if n <= place), default=-1) + 1
+    end = min((n for n in headings if n > place), default=len(lines)) - 1
+    return _replaced(lines, start, end, _told(section, section, lines[place].origin))
+
+
+def _replaced(lines: list[Line], start: int, end: int, new: list[Line]) -> list[Line]:
+    return [*lines[:start], *(new or [Line(lines[start].origin, "")]), *lines[end + 1 :]]
+
+
+def _first_word(line: Line) -> str:
+    return (line.text.split() or [""])[0]
+
+
+def _extent(lines: list[Line], place: int) -> tuple[int, int]:
+    """Return the first and the last line of the value that stands on a line, or -1."""
+    for start in range(place, max(-1, place - LONGEST_VALUE), -1):
+        if "=" not in lines[start].text:
+            continue
+        for end in range(place, min(len(lines), start + LONGEST_VALUE)):
+            with suppress(tomllib.TOMLDecodeError):
+                if len(tomllib.loads("\n".join(line.text for line in lines[start : end + 1]))) == 1:
+                    return start, end
+    return -1, -1
+
+
+def _keys(lines: list[Line], place: int) -> set[str]:
+    """Return what looks like the keys of the table in which a line stands."""
+    headings = [n for n, line in enumerate(lines) if line.text.startswith("[")]
+    start = max((n for n in headings if n <= place), default=-1) + 1
+    end = min((n for n in headings if n > place), default=len(lines))
+    return {line.text.partition("=")[0].strip(" \"'") for line in lines[start:end]}
+
+
+def _section(lines: list[Line], place: int, data: dict[str, Any]) -> Any:
+    """Return the table of the game's own file in which a line of another would stand."""
+    above = [line.text for line in lines[: place + 1] if line.text.startswith("[")]
+    headings = [text.partition("#")[0].strip() for text in above]
+    if not headings:
+        return data
+    title = headings[-1].strip("[] ")
+    here: Any = data
+    for word in title.split("."):
+        if isinstance(here, list):
+            listed = sum(heading.startswith("[[") for heading in headings)
+            here = here[min(listed, len(here)) - 1]
+        here = here.get(word.strip("\"'")) if isinstance(here, dict) else None
+    if isinstance(here, list):
+        number = headings.count(headings[-1]) - 1
+        return here[number] if number < len(here) else None
+    return here
+
+
+def _told(section: Any, keys: Iterable[str], origin: int) -> list[Line]:
+    """Return the lines that give single values to keys, those that have them."""
+    single = {
+        key: section[key]
+        for key in keys
+        if isinstance(section, dict) and key in section and not has_heading(section[key])
+    }
+    return [Line(origin, text) for text in written(single).splitlines()]
+
+
+def _mend(texts: dict[str, list[Line]], one: Problem, own: str, tried: int) -> bool:
+    """Mend as little as helps: a value, then its table, then the file; say whether it changed."""
+    before = texts.get(one.file)
+    if not own or not before:
+        return False
+    whole = [Line(1, line) for line in own.splitlines()]
+    if one.file.endswith(".csv"):
+        ways = [_mend_csv(before, one.place, one.reason, own), whole]
+    else:
+        value = _mend_toml(before, one.place, one.reason, own)
+        ways = [value, _mend_section(before, one.place, own), whole]
+    for way in ways[tried:]:
+        if way and [line.text for line in way] != [line.text for line in before]:
+            texts[one.file] = way
+            return True
+    return False

@@ -1,0 +1,109 @@
+"""A fight in lines for the terminal: the sums, every change with its rule, the chances."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from grognard.engine.prompt import reason_text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from grognard.engine.game import Seat, State
+    from grognard.engine.registry import AnyGame
+    from grognard.wire import Factor, Modifier, Odds, Reckoning, Sum
+
+
+class Reckoned:
+    """Tells a fight in the words of its game."""
+
+    def __init__(self, game: AnyGame, lang: str) -> None:
+        self.label: Callable[[str], str] = lambda key: game.label(key, lang)
+        self.lang = lang
+
+    def odds(self, found: Odds) -> Iterator[str]:
+        """Yield the fight under way: each case, then what it may come to."""
+        yield found["note"]
+        for case in found["cases"]:
+            yield f"{case['names'].get(self.lang) or case['names']['en']}:"
+            for line in self.lines(case["reckoning"]):
+                yield f"  {line}"
+            chances = {chance["result"]: chance["chance"]["p"] for chance in case["chances"]}
+            if chances:
+                yield f"  {self._chances(chances)}"
+            for mean in case["means"]:
+                yield f"  {mean['text']}: {mean['value']['value']:.2f}"
+        if "outlook" in found:
+            outlook = found["outlook"]
+            yield f"{self.label('outlook')}: {outlook['note']}"
+            for mean in outlook["means"]:
+                value = mean["value"]["value"]
+                yield f"  {mean['text']}: {f'{value:.1%}' if mean['is_chance'] else f'{value:.2f}'}"
+            for gain in outlook["gains"]:
+                change, taken = gain["change"]["value"], gain["taken"]["value"]
+                yield f"  {gain['text']} [{gain['rule']}]: {change:+.2f}, {taken:.1%}"
+
+    def lines(self, found: Reckoning) -> Iterator[str]:
+        """Yield the arithmetic of a fight."""
+        yield f"{self.label('target')}: {', '.join(found['targets'])}"
+        for key in ("attackers", "supports", "defence_supports"):
+            named = {"attackers": found["attackers"], "supports": found["supports"]}
+            pieces = named.get(key, found["defence_supports"])
+            if pieces:
+                yield f"{self.label(key)}: {', '.join(pieces)}"
+        if found["hidden"]:
+            yield f"{self.label('hidden')}: {found['hidden']}"
+        for key, side in (("attack", found["attack"]), ("defence", found["defence"])):
+            if side is not None:
+                yield f"{self.label(key)}: {self._sum(side)}"
+        if found["ratio"]:
+            yield f"{self.label('ratio')}: {found['ratio']}"
+        if found["shifts"]:
+            yield f"{self.label('shifts')}: {self._modifiers(found['shifts'])}"
+        if found["column"]:
+            yield f"{self.label('column')}: {found['column']}"
+        if found["modifiers"]:
+            yield f"{self.label('die')}: {self._modifiers(found['modifiers'])}"
+        for limit in found["limits"]:
+            yield reason_text(limit)
+
+    def _sum(self, side: Sum) -> str:
+        factors = " + ".join(self._factor(factor) for factor in side["factors"])
+        changes = "".join(
+            f"; {change['text']}: {change['value']} [{change['rule']}]"
+            for change in side["changes"]
+        )
+        total = f"{side['sum']}{changes}" if changes else f"{side['total']}"
+        return f"{total} = {factors}" if factors else total
+
+    def _factor(self, factor: Factor) -> str:
+        changes = [
+            f"{change['text']}: {change['value']} [{change['rule']}]"
+            for change in factor["changes"]
+        ]
+        if not changes:
+            return f"{factor['piece']} {factor['value']}"
+        return f"{factor['piece']} {factor['value']} ({factor['printed']}, {', '.join(changes)})"
+
+    def _modifiers(self, found: list[Modifier]) -> str:
+        return ", ".join(f"{one['value']:+d} {one['text']} [{one['rule']}]" for one in found)
+
+    def _chances(self, chances: Mapping[str, str]) -> str:
+        told = ", ".join(f"{result} {chance}" for result, chance in chances.items())
+        return f"{self.label('results')}: {told}"
+
+    def attack(self, note: str, found: Reckoning, chances: Mapping[str, str]) -> Iterator[str]:
+        """Yield an attack that could be made."""
+        yield from self.lines(found)
+        if chances:
+            yield self._chances(chances)
+        yield note
+
+
+def inspected(
+    game: AnyGame, state: State, seat: Seat, lang: str, piece: str | None
+) -> dict[str, object]:
+    """Return what a seat may ask of a position; with a piece, its reach alone."""
+    if not piece:
+        return {**game.inspect(state, seat, lang)}
+    return {"reach": {**game.reach(state, seat, game.piece_number(state, piece), lang)}}

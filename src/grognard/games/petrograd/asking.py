@@ -1,0 +1,275 @@
+"""The questions and their answers in words, and why something is not among them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, cast
+
+from grognard.engine.game import CHANCE, apply
+from grognard.engine.hexmap import HexError
+from grognard.games.petrograd import arrivals, battle, movement, why
+from grognard.games.petrograd.fighting import Compose, DefenceSupport
+from grognard.games.petrograd.log import listed, side_name, texts
+from grognard.games.petrograd.outcome import ChooseResult
+from grognard.games.petrograd.parts import Lose, battle_of, half_of, side_of
+from grognard.games.petrograd.questions import Arrive, MoveTo, Rail, RailTo
+from grognard.games.petrograd.retreating import RetreatTo
+from grognard.games.petrograd.seen import asked
+from grognard.games.petrograd.sequence import Attack, Movement
+from grognard.games.petrograd.state import SEGMENTS
+from grognard.games.petrograd.supply import supplied
+from grognard.games.petrograd.words import board_texts
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    import grognard.wire as wire
+    from grognard.engine.game import Action
+    from grognard.engine.hexmap import Hex
+    from grognard.games.petrograd.printed import Side
+    from grognard.games.petrograd.state import Petrograd
+    from grognard.games.petrograd.why import Reason
+
+OF_PIECES: Final = frozenset({"move", "rail", "join", "support", "lose", "advance", "refit"})
+OF_HEXES: Final = frozenset({"to", "attack", "dig"})
+CLOSING: Final = frozenset({"fight", "night", "enough", "halt", "stay", "wait", "press", "leave"})
+"""The answers that end a choice made of several."""
+LAST: Final = SEGMENTS.index("red rally")
+
+
+def question_text(state: Petrograd, lang: str) -> str:
+    """Return the current question in words."""
+    about = asked(state)
+    if about is None:
+        return ""
+    scenario, target = state.scenario, about.get("target")
+    hex_ = scenario.ground.called(scenario.ground.map.hex(target)) if target else ""
+    pieces = about.get("pieces", about.get("joined", []))
+    numbers_ = [scenario.by_id[name] for name in pieces]
+    if not hex_ and numbers_ and state.where[numbers_[0]] >= 0:
+        hex_ = scenario.ground.called(state.where[numbers_[0]])
+    question = state.question
+    victim = ""
+    if isinstance(question, ChooseResult):
+        victim = side_name(side_of(battle_of(state), question.role), lang)
+    return texts().say(
+        f"ask.{about['kind']}",
+        lang,
+        piece=listed([scenario.pieces[piece].called(lang) for piece in numbers_], lang),
+        hex=hex_,
+        left=state.rail_left,
+        number=about.get("steps", 0),
+        victim=victim,
+    )
+
+
+# The answers
+
+
+def labels(state: Petrograd, options: Sequence[Action], lang: str) -> list[str]:
+    """Return what each answer to the current question means."""
+    told = Answers(state, {}, lang)
+    return [told.label(action) for action in options]
+
+
+def answers(
+    state: Petrograd, options: Sequence[Action], verbs: dict[str, wire.NounKind], lang: str
+) -> list[wire.Answer]:
+    """Return the answers to the current question, each with all that it brings."""
+    return Answers(state, verbs, lang).all(options)
+
+
+class Answers:
+    """The answers to the question that a position asks, in one language."""
+
+    def __init__(self, state: Petrograd, verbs: dict[str, wire.NounKind], lang: str) -> None:
+        self.state, self.verbs, self.lang = state, verbs, lang
+        self.question = state.question
+        self.costs: dict[Hex, str] = {}
+        if isinstance(self.question, MoveTo):
+            self.costs = costs_in_words(state, self.question.piece)
+
+    def all(self, options: Sequence[Action]) -> list[wire.Answer]:
+        """Return the answers."""
+        return [self._answer(action) for action in options]
+
+    def _answer(self, action: Action) -> wire.Answer:
+        verb, noun = action
+        found: wire.Answer = {
+            "verb": verb,
+            "noun": noun,
+            "kind": self.verbs[verb],
+            "name": self._name(verb, noun),
+            "label": self.label(action),
+        }
+        if not isinstance(self.question, Movement) or verb == "done":
+            self._try(action, found)
+        if verb == "to" and noun in self.costs:
+            found["cost"] = self.costs[noun]
+            if warns := self._warnings(noun):
+                found["warns"] = warns
+        self._close(found)
+        return found
+
+    def _name(self, verb: str, number: int) -> str:
+        """Return the noun of an answer as a journal writes it."""
+        if verb in OF_HEXES:
+            return self.state.scenario.ground.map.name(number)
+        if verb in OF_PIECES:
+            return self.state.scenario.pieces[number].id
+        return str(number) if self.verbs[verb] == "number" else ""
+
+    def label(self, action: Action) -> str:
+        """Return what an answer means: a hex with its cost, a counter with its hex."""
+        verb, number = action
+        if verb == "to" and number in self.costs:
+            noun = self.state.scenario.ground.called(number)
+            return texts().say("answer.to_at_cost", self.lang, noun=noun, cost=self.costs[number])
+        return texts().say(f"answer.{verb}", self.lang, noun=self._noun(action))
+
+    def _noun(self, action: Action) -> str:
+        """Return the noun of an answer in words."""
+        (verb, number), state = action, self.state
+        if verb in OF_HEXES:
+            return state.scenario.ground.called(number)
+        if verb == "choose":
+            question = cast("ChooseResult", self.question)
+            return half_of(state, question.role).options[number - 1].text
+        if verb not in OF_PIECES:
+            return str(number)
+        name, here = state.scenario.pieces[number].called(self.lang), state.where[number]
+        if here < 0:
+            return texts().say("answer.waiting", self.lang, noun=name)
+        hex_ = state.scenario.ground.map.name(here)
+        return texts().say("answer.at", self.lang, noun=name, hex=hex_)
+
+    def _try(self, action: Action, answer: wire.Answer) -> None:
+        """Say whether an answer throws dice or shows something, by giving it to a copy."""
+        twin = self.state.copy()
+        apply(twin, action)
+        if not twin.is_over and twin.seat == CHANCE:
+            answer["throws"] = True
+        if twin.reveals != self.state.reveals:
+            answer["reveals"] = True
+
+    def _warnings(self, hex_: Hex) -> list[wire.Reason]:
+        """4.2 - what going to a hex would hurt."""
+        question = cast("MoveTo", self.question)
+        kinds = self.state.scenario.kinds
+        if not kinds.troops & ~kinds.estonian & 1 << question.piece:
+            return []
+        if supplied(self.state, question.side) >> hex_ & 1:
+            return []
+        return [{"rule": "4.2", "text": board_texts().say("warn.unsupplied", self.lang)}]
+
+    def _close(self, answer: wire.Answer) -> None:
+        """2.2 - say what an answer ends, and what is left undone by it."""
+        if answer["verb"] in CLOSING:
+            answer["closes"] = "choice"
+        if answer["verb"] != "done":
+            return
+        answer["closes"] = "turn" if self.state.segment == LAST else "segment"
+        if left := [*self._left()]:
+            answer["left"] = left
+
+    def _left(self) -> Iterator[wire.Left]:
+        """7.1, 8.1 - what could still be done in the phase."""
+        state, question = self.state, self.question
+        if isinstance(question, Movement):
+            still = state.moved | state.scenario.kinds.immobile | state.broken_down
+            yield from self._counted("move", "7.1", state.owned[question.side] & ~still)
+        elif isinstance(question, Attack):
+            yield from self._counted("attack", "8.1", battle.targets(state, question.side))
+
+    def _counted(self, key: str, rule: str, things: int) -> Iterator[wire.Left]:
+        count = things.bit_count()
+        if count:
+            sentence = f"left.{key}.one" if count == 1 else f"left.{key}"
+            text = board_texts().say(sentence, self.lang, count=count)
+            yield {"text": text, "count": count, "rule": rule}
+
+
+def costs_in_words(state: Petrograd, piece: int) -> dict[Hex, str]:
+    """7.1 - every hex within reach and its cost as people write it."""
+    mover = movement.MOVERS.get(state.scenario.pieces[piece].kind, "foot")
+    scale = movement.scale_of(mover)
+    return {hex_: scale.words(cost) for hex_, cost in movement.costs(state, piece).items()}
+
+
+# Why not
+
+
+def told(reason: Reason, lang: str) -> wire.Reason:
+    """Return a reason in words, with its rule."""
+    text = board_texts().say(f"why.{reason.key}", lang, number=reason.number)
+    return {"rule": reason.rule, "text": text}
+
+
+def why_not(state: Petrograd, side: Side, words: str, lang: str) -> list[wire.Reason]:
+    """Return why a side cannot do something now: ``0418``, ``W-Lib``, ``W-Lib 0418``."""
+    piece: int | None = None
+    hex_: int | None = None
+    for word in words.split():
+        if word in state.scenario.by_id:
+            piece = state.scenario.by_id[word]
+        elif word.isdigit():
+            try:
+                hex_ = state.scenario.ground.map.hex(word)
+            except HexError as error:
+                raise ValueError(str(error)) from None
+        elif word not in OF_PIECES | OF_HEXES:
+            raise ValueError(board_texts().say("why.unknown", lang, word=word))
+    if piece is None and hex_ is None:
+        raise ValueError(board_texts().say("why.which", lang, example="W-Lib 0418"))
+    if state.is_over:
+        return [told(why.Reason("11.3", "not_asked"), lang)]
+    reason = _reason(state, side, piece, hex_)
+    return [told(reason, lang)] if reason else []
+
+
+def _reason(state: Petrograd, side: Side, piece: int | None, hex_: int | None) -> Reason | None:
+    """Return the reason for a counter, for a hex, or for a counter in a hex."""
+    if piece is not None and hex_ is not None:
+        if not state.owned[side] >> piece & 1:
+            return why.Reason("7.1", "not_yours")
+        return why.Mover(state, side, piece).refusal(hex_)
+    if hex_ is not None:
+        return _reason_of_hex(state, side, hex_)
+    return _reason_of_piece(state, side, cast("int", piece))
+
+
+def _reason_of_hex(state: Petrograd, side: Side, hex_: int) -> Reason | None:
+    """Return why the current question does not offer a hex."""
+    match state.question:
+        case MoveTo(side=mover, piece=piece) if mover is side:
+            return why.Mover(state, side, piece).refusal(hex_)
+        case Arrive(side=owner, piece=piece) if owner is side:
+            return why.not_among(arrivals.entry_hexes(state, piece), hex_, "3.2", "no_entry")
+        case RailTo(side=owner, piece=piece) if owner is side:
+            return why.not_among(arrivals.rail_hexes(state, piece), hex_, "7.5", "no_rail")
+        case Attack(side=attacker) | Compose(side=attacker) if attacker is side:
+            return why.not_a_target(state, side, hex_)
+        case RetreatTo() as question if state.seat == side:
+            goals = sum(1 << action.noun for action in question.options(state))
+            return why.not_among(goals, hex_, "8.2.6", "no_retreat")
+    return why.Reason(state.question.rule, "not_asked")
+
+
+def _reason_of_piece(state: Petrograd, side: Side, piece: int) -> Reason | None:
+    """Return why the current question does not offer a counter."""
+    supporting = state.scenario.kinds.supporting >> piece & 1
+    match state.question:
+        case Compose() as question if question.side is side:
+            if supporting:
+                return why.not_a_supporter(state, side, question.target, question.attackers, piece)
+            return why.not_an_attacker(
+                state, side, question.target, question.attackers, question.supports, piece
+            )
+        case DefenceSupport() if state.seat == side:
+            return why.not_a_supporter(state, side, battle_of(state).target, 0, piece)
+        case Lose(pieces=pieces) if state.seat == side:
+            return why.not_among(pieces, piece, "8.2.5", "not_in_combat")
+        case Rail(side=owner) if owner is side:
+            return why.not_by_rail(state, side, piece)
+        case Movement(side=mover) | MoveTo(side=mover) if mover is side:
+            return why.not_movable(state, side, piece)
+    return why.Reason(state.question.rule, "not_asked")

@@ -1,0 +1,92 @@
+"""5 - Command."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from grognard.engine.bits import numbers
+from grognard.games.petrograd.zones import barred
+
+if TYPE_CHECKING:
+    from grognard.engine.hexmap import Region
+    from grognard.engine.meaning import PieceIndex, Pieces
+    from grognard.games.petrograd.printed import Side
+    from grognard.games.petrograd.state import Petrograd
+
+
+def in_good_order(state: Petrograd, pieces: Pieces) -> Pieces:
+    """1.3 - those that are neither disorganised nor routed."""
+    return pieces & ~(state.disorganised | state.routed)
+
+
+def reach(state: Petrograd, side: Side, post: PieceIndex, shut: Region | None = None) -> Region:
+    """5.1 - the hexes within the range of a headquarters, by lines that no enemy bars."""
+    scenario = state.scenario
+    closed = barred(state, side) if shut is None else shut
+    board = scenario.ground.map
+    reached = front = 1 << state.where[post]
+    for _ in range(scenario.pieces[post].range):
+        front = board.adjacent(front) & ~reached & ~closed
+        reached |= front
+    return reached
+
+
+def commanding(state: Petrograd, side: Side) -> Pieces:
+    """5.1 - the headquarters of a side that can command."""
+    return in_good_order(state, state.owned[side] & state.scenario.kinds.headquarters)
+
+
+def out_of_command(state: Petrograd, side: Side) -> Pieces:
+    """5.1 - the troops of a side that no headquarters of their chain reaches."""
+    scenario, shut = state.scenario, barred(state, side)
+    posts = {post: reach(state, side, post, shut) for post in numbers(commanding(state, side))}
+    found = 0
+    for piece in numbers(state.owned[side] & scenario.kinds.troops & ~scenario.kinds.estonian):
+        here, chain = state.where[piece], scenario.commanders[piece]
+        if not any(chain >> post & 1 and area >> here & 1 for post, area in posts.items()):
+            found |= 1 << piece
+    return found
+
+
+def read_command(state: Petrograd, side: Side) -> None:
+    """5.1 - find out who is in command in the phases of a side."""
+    state.uncommanded = state.uncommanded & ~state.owned[side] | out_of_command(state, side)
+
+
+def bonus(state: Petrograd, side: Side, target: int, engaged: Pieces) -> tuple[int, PieceIndex]:
+    """5.3 - the best bonus of a headquarters for troops engaged, and whose it is (-1: nobody's)."""
+    scenario, chain = state.scenario, 0
+    for piece in numbers(engaged):
+        chain |= scenario.commanders[piece]
+    best, whose = 0, -1
+    shut = barred(state, side) & ~(1 << target)
+    for post in numbers(commanding(state, side) & chain):
+        value = bonus_of(state, post)
+        if value > best and reach(state, side, post, shut) >> target & 1:
+            best, whose = value, post
+    return best, whose
+
+
+def bonus_of(state: Petrograd, post: PieceIndex) -> int:
+    """10.6 - the special bonus of a headquarters; Nadezhny raises that of 7 Army."""
+    nadezhny = state.scenario.tables.nadezhny
+    if post == nadezhny.piece and state.turn >= nadezhny.from_turn:
+        return nadezhny.bonus
+    return state.scenario.pieces[post].bonus
+
+
+def quality_of(state: Petrograd, piece: PieceIndex) -> int:
+    """10.6 - the quality of a piece; Nadezhny raises that of the HQ of 7 Army."""
+    nadezhny = state.scenario.tables.nadezhny
+    if piece == nadezhny.piece and state.turn >= nadezhny.from_turn:
+        return nadezhny.quality
+    return state.scenario.pieces[piece].quality
+
+
+def morale_of(state: Petrograd, piece: PieceIndex) -> int:
+    """10.3 - the morale of a piece; Estonian troops lose heart when they have lost 3 PE."""
+    printed = state.scenario.pieces[piece].morale
+    if not state.scenario.kinds.estonian >> piece & 1:
+        return printed
+    shaken = state.estonian_losses >= state.scenario.tables.estonian_losses
+    return max(1, printed - shaken)

@@ -1,0 +1,181 @@
+"""The printed map as rules ask for it: grounds, rivers, lines and what bars the way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from grognard.kit.board import Board, Frame, SideKind, joined, read_board, read_frame, without
+from grognard.kit.zones import Zones
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from grognard.engine.datafile import Report, Row
+    from grognard.engine.hexmap import Hex, HexMap, Region
+    from grognard.kit.board import Beyond
+
+TERRAINS: Final = ("clear", "forest", "marsh", "heights", "lake", "sea")
+WATER: Final = ("lake", "sea")
+SETTLEMENTS: Final = ("", "village", "town", "large", "city")
+WORKS: Final = ("", "fort", "trench")
+HOLDERS: Final = ("", "white", "red")
+COLUMNS: Final = (
+    *("terrain", "settlement", "name", "work", "value", "work_name", "height", "holder"),
+)
+SIDE_KINDS: Final = (
+    SideKind("river", ("stream", "river", "major")),
+    SideKind("bridge", ("road", "rail"), may_share=True),
+)
+LINK_KINDS: Final = (
+    SideKind("road", ("secondary", "main")),
+    SideKind("rail", ("branch", "main")),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """8.5 - a fort or a trench that is printed on the map."""
+
+    kind: str
+    value: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ground:
+    """The map: masks by word, and by hex what lies beyond its sides."""
+
+    board: Board
+    map: HexMap
+    title: str
+    credit: str
+    scale: str
+    notes: tuple[str, ...]
+    labels: dict[Hex, str]
+    names: dict[Hex, str]
+    heights: dict[Hex, int]
+    terrain: tuple[str, ...]
+    settlement: tuple[str, ...]
+    sea: Region
+    land: Region
+    city: Region
+    marsh: Region
+    open: Region
+    """7.6, 7.8 - clear ground, towns and Petrograd."""
+    coast: Region
+    works: dict[Hex, Work]
+    forts: Region
+    white: Region
+    """1.6 - what White controls at the start of the campaign."""
+    stream: Beyond
+    river: Beyond
+    major: Beyond
+    bridged: Beyond
+    road_bridged: Beyond
+    road: Beyond
+    main_road: Beyond
+    rail: Beyond
+    lines: Beyond
+    """4.2 - by hex: the neighbours joined to it by road or railway."""
+    around: Beyond
+    """By land hex: the land hexes next to it, but for those across a major river unbridged."""
+    unbridged: Beyond
+    """By hex: the neighbours across a major river without a bridge."""
+    zones: Zones
+    """1.4 - where the zone of a stack reaches."""
+    rail_hexes: Region
+
+    def zone(self, held: Region) -> Region:
+        """1.4 - the hexes around these, not across sea, lake or a major river unbridged."""
+        return self.zones.around(held)
+
+    def called(self, hex_: Hex) -> str:
+        """Return a hex as a player reads it: its number and, where one is printed, its name."""
+        name = self.names.get(hex_)
+        return f"{self.map.name(hex_)} {name}" if name else self.map.name(hex_)
+
+
+def read_ground(report: Report, map_file: Path, hex_file: Path, sides: Path, links: Path) -> Ground:
+    """Return the map that four files describe."""
+    frame = read_frame(map_file)
+    files = {sides: SIDE_KINDS, links: LINK_KINDS}
+    board = read_board(frame, hex_file, files, report, columns=COLUMNS, check=_check)
+    return _ground(frame, board)
+
+
+def _check(row: Row) -> None:
+    """Refuse what no hex of this map can be."""
+    terrain = row.word("terrain", TERRAINS)
+    settlement = row.word("settlement", SETTLEMENTS)
+    work, value = row.word("work", WORKS), row.number("value")
+    holder = row.word("holder", HOLDERS)
+    row.number("height")
+    if settlement and not row["name"]:
+        row.refuse(f"the {settlement} of {row['hex']} has no name")
+    if bool(work) != (value is not None):
+        row.refuse("a work, and nothing else, has a value")
+    if (terrain in WATER) == bool(holder):
+        row.refuse("every land hex, and no other, is held by a side at the start")
+    if terrain in WATER and (settlement or work):
+        row.refuse("nothing is built on water")
+
+
+def _ground(frame: Frame, board: Board) -> Ground:
+    map_, section = board.map, frame.section
+    land = map_.everywhere & ~board.where("terrain", *WATER)
+    bridged = board.beyond("bridge")
+    unbridged = without(board.beyond("river", "major"), bridged)
+    rail = board.beyond("rail")
+    around = tuple(
+        near & land & ~barred if land >> hex_ & 1 else 0
+        for hex_, (near, barred) in enumerate(zip(map_.around, unbridged, strict=True))
+    )
+    labels = section.section("labels")
+    section.flag("reconstructed")
+    ground = Ground(
+        board=board,
+        map=map_,
+        title=section.text("name"),
+        credit=section.text("credit"),
+        scale=section.text("scale"),
+        notes=tuple(section.texts("notes")),
+        labels={map_.hex(name): labels.text(name) for name in labels},
+        names=board.named(),
+        heights=board.figures("height"),
+        terrain=board.words("terrain"),
+        settlement=board.words("settlement"),
+        sea=board.where("terrain", "sea"),
+        land=land,
+        city=board.where("settlement", "city"),
+        marsh=board.where("terrain", "marsh"),
+        open=board.where("terrain", "clear") | board.where("settlement", "town", "large", "city"),
+        coast=map_.adjacent(board.where("terrain", "sea")) & land,
+        works=_works(board),
+        forts=board.where("work", "fort"),
+        white=board.where("holder", "white"),
+        stream=board.beyond("river", "stream"),
+        river=board.beyond("river", "river"),
+        major=board.beyond("river", "major"),
+        bridged=bridged,
+        road_bridged=board.beyond("bridge", "road"),
+        road=board.beyond("road"),
+        main_road=board.beyond("road", "main"),
+        rail=rail,
+        lines=joined(board.beyond("road"), rail),
+        around=around,
+        unbridged=unbridged,
+        zones=Zones(map_, unbridged, never=~land),
+        rail_hexes=sum(1 << hex_ for hex_, beyond in enumerate(rail) if beyond),
+    )
+    section.finish()
+    return ground
+
+
+def _works(board: Board) -> dict[Hex, Work]:
+    """8.5 - the forts and trenches of the map."""
+    found = {}
+    for name, row in board.hexes.items():
+        if row["work"]:
+            found[board.map.hex(name)] = Work(row["work"], int(row["value"]), row["work_name"])
+    return found

@@ -1,0 +1,178 @@
+"""What a side asks of a position: the whole of it for programs, and the reach of a piece."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from grognard.engine.bits import numbers
+from grognard.games.petrograd import battle, command, movement, odds, reckoning, supply, why
+from grognard.games.petrograd.asking import costs_in_words, told
+from grognard.games.petrograd.fighting import declared
+from grognard.games.petrograd.printed import ENEMY
+from grognard.games.petrograd.seen import ids
+from grognard.games.petrograd.state import SEGMENTS
+from grognard.games.petrograd.words import board_texts, side_id
+from grognard.games.petrograd.zones import barred, zone_of_control
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import grognard.wire as wire
+    from grognard.engine.hexmap import Hex, Region
+    from grognard.engine.meaning import PieceIndex
+    from grognard.games.petrograd.printed import Side
+    from grognard.games.petrograd.state import Petrograd
+
+
+def inspect(state: Petrograd, side: Side, lang: str) -> wire.Inspection:
+    """Return everything that `side` may ask of a position."""
+    return {
+        "turn": state.turn,
+        "segment": SEGMENTS[state.segment],
+        "side": side_id(side),
+        "zones": {
+            "own": _hexes(state, zone_of_control(state, side)),
+            "enemy": _hexes(state, zone_of_control(state, ENEMY[side])),
+        },
+        "supply": _supply(state, side),
+        "command": _command(state, side),
+        "stacking": _stacking(state, side),
+        "support": _support(state, side),
+        "attacks": [*_attacks(state, side, lang)],
+    }
+
+
+def _supply(state: Petrograd, side: Side) -> wire.Supply:
+    """4 - by hex: who stands there, whether a line leads there, and who failed the last reading."""
+    hungry = supply.unsupplied(state, side)
+    units: list[wire.SuppliedHex] = []
+    for hex_ in numbers(state.held[side]):
+        troops = state.units_at(hex_)
+        line = supply.line(state, side, hex_)
+        units.append(
+            {
+                "hex": _hex(state, hex_),
+                "units": ids(state, troops),
+                "supplied": not troops & hungry,
+                "line": [_hex(state, step) for step in line],
+                "marked": ids(state, troops & state.out_of_ammunition),
+            }
+        )
+    return {"sources": _hexes(state, supply.sources(state, side)), "units": units}
+
+
+def _command(state: Petrograd, side: Side) -> list[wire.Commanded]:
+    """5.1 - troops of a side and the headquarters that have them in command now."""
+    scenario, shut = state.scenario, barred(state, side)
+    areas = {
+        post: command.reach(state, side, post, shut)
+        for post in numbers(command.commanding(state, side))
+    }
+    found: list[wire.Commanded] = []
+    for piece in numbers(state.owned[side] & scenario.kinds.troops):
+        posts = [
+            post
+            for post, area in areas.items()
+            if scenario.commanders[piece] >> post & 1 and area >> state.where[piece] & 1
+        ]
+        names = [scenario.pieces[post].id for post in posts]
+        found.append({"piece": scenario.pieces[piece].id, "headquarters": names})
+    return found
+
+
+def _stacking(state: Petrograd, side: Side) -> list[wire.Crowding]:
+    limit = state.scenario.tables.stacking
+    return [
+        {
+            "hex": _hex(state, hex_),
+            "points": state.points_at(hex_),
+            "limit": limit,
+            "over_stacked": state.points_at(hex_) > limit,
+        }
+        for hex_ in numbers(state.held[side])
+    ]
+
+
+def _support(state: Petrograd, side: Side) -> list[wire.Helper]:
+    """8.2.2 - who may still fire, its support, and the own troops that an attack might have."""
+    scenario, found = state.scenario, []
+    free = state.owned[side] & scenario.kinds.supporting & ~(state.supported | state.flown)
+    for piece in numbers(command.in_good_order(state, free) & ~state.out_of_ammunition):
+        near = scenario.ground.map.disc(state.where[piece], scenario.pieces[piece].range)
+        helped = 0
+        for hex_ in numbers(near & state.held[side]):
+            helped |= state.units_at(hex_)
+        one: wire.Helper = {
+            "supporter": scenario.pieces[piece].id,
+            "value": scenario.pieces[piece].support,
+            "units": ids(state, helped),
+        }
+        found.append(one)
+    return found
+
+
+def _attacks(state: Petrograd, side: Side, lang: str) -> Iterator[wire.AttackCase]:
+    """8.1 - every attack with all troops that may take part, by day and without support."""
+    for target in numbers(battle.targets(state, side)):
+        joined = battle.may_join(state, side, target, 0)
+        if joined & state.scenario.kinds.estonian:
+            joined &= state.scenario.kinds.estonian
+        composed = declared(state, side, target, joined, 0, False)
+        found = odds.columns(battle.reckon(state, composed))
+        yield {
+            "note": board_texts().say("odds.before", lang),
+            "reckoning": reckoning.reckoning(state, composed, lang),
+            "chances": {column: str(chance) for column, chance in found.chances.items()},
+        }
+
+
+def reach(
+    state: Petrograd, side: Side, piece: PieceIndex, lang: str, hex_: Hex | None = None
+) -> wire.Reach:
+    """7 - where a counter may go, at what cost, and why nowhere else."""
+    scenario = state.scenario
+    stays = why.not_movable(state, side, piece)
+    found: wire.Reach = {
+        "piece": scenario.pieces[piece].id,
+        "start": None,
+        "allowance": None,
+        "cannot_move": told(stays, lang) if stays else None,
+        "hexes": [],
+        "refused": [],
+    }
+    if not state.owned[side] >> piece & 1:
+        return found
+    mover, costs = why.Mover(state, side, piece), costs_in_words(state, piece)
+    found["start"] = _hex(state, state.where[piece])
+    found["allowance"] = float(scenario.pieces[piece].move)
+    goals = [goal for goal in numbers(mover.reach) if hex_ is None or goal == hex_]
+    found["hexes"] = [_reached(state, piece, goal, costs, hex_) for goal in goals]
+    found["refused"] = [
+        {"hex": goal, "id": _hex(state, goal), **told(reason, lang)}
+        for goal, reason in mover.refusals().items()
+        if hex_ is None or goal == hex_
+    ]
+    return found
+
+
+def _reached(
+    state: Petrograd, piece: PieceIndex, goal: Hex, costs: dict[Hex, str], asked: Hex | None
+) -> wire.ReachedHex:
+    """7.1 - a hex within reach; where it was asked for by itself, with the way."""
+    text = costs.get(goal, "0")
+    whole, _, part = text.rpartition(" ") if " " in text else ("0", "", text)
+    top, _, bottom = part.partition("/")
+    cost = float(whole) + float(top) / float(bottom or 1)
+    one: wire.ReachedHex = {"hex": goal, "id": _hex(state, goal), "cost": cost, "text": text}
+    if asked is not None:
+        way = [state.where[piece], *movement.path(state, piece, goal)]
+        one["path"] = [_hex(state, step) for step in way]
+    return one
+
+
+def _hex(state: Petrograd, hex_: Hex) -> str:
+    return state.scenario.ground.map.name(hex_)
+
+
+def _hexes(state: Petrograd, region: Region) -> list[str]:
+    return [_hex(state, hex_) for hex_ in numbers(region)]

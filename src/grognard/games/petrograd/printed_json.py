@@ -1,0 +1,467 @@
+"""What is printed, for a program that draws it: map, counters, tables, pools, tracks."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import TYPE_CHECKING, Final
+
+from grognard.engine.bits import numbers
+from grognard.games.petrograd.log import half_text
+from grognard.games.petrograd.printed import NATIONS, Kind, Options, Side
+from grognard.games.petrograd.seen import MARKS, POOLS, STATES
+from grognard.games.petrograd.state import SEGMENTS
+from grognard.games.petrograd.table import MORALES, READINGS, Role
+from grognard.games.petrograd.tables import DEFENDED, GROUNDS, MOVERS
+from grognard.games.petrograd.victory import LEVELS
+from grognard.games.petrograd.words import (
+    board_texts,
+    log_texts,
+    names,
+    nation_colours,
+    side_colours,
+    side_id,
+)
+
+if TYPE_CHECKING:
+    import grognard.wire as wire
+    from grognard.engine.hexmap import Hex
+    from grognard.games.petrograd.ground import Ground
+    from grognard.games.petrograd.printed import Piece, Scenario
+
+SYMBOLS: Final = {
+    Kind.HQ: "headquarters",
+    Kind.TRAIN: "armoured-train",
+    Kind.FLEET: "ship",
+    Kind.AIR: "plane",
+    Kind.TANK: "armour",
+    Kind.CAR: "armoured-car",
+}
+"""The drawings of kinds that are not called as they are drawn."""
+DRAWN_GROUND: Final = {
+    "clear": "clear",
+    "forest": "woods",
+    "marsh": "marsh",
+    "heights": "difficult",
+    "lake": "water",
+    "sea": "water",
+}
+DRAWN_TOWN: Final = {"village": "village", "town": "town", "large": "town", "city": "city"}
+RANKS: Final = {"stream": 1, "river": 2, "major": 3, "secondary": 1, "branch": 1, "main": 2}
+MARK_FACTS: Final = {
+    "disorganised": ("8.2.5", "disrupted"),
+    "routed": ("8.2.6", "retreated"),
+    "out_of_ammunition": ("4.4", "warning"),
+    "broken_down": ("8.6", "halved"),
+    "moved": ("7.1", "moved"),
+    "attacked": ("8.1", "attacked"),
+    "supported": ("8.2.2", "supported"),
+    "flown": ("8.2.2", "supported"),
+    "detrained": ("3.3", "moved"),
+    "uncommanded": ("5.1", "uncommanded"),
+}
+"""By mark: its rule and its badge."""
+CONDITIONS: Final = (
+    ("places", Side.WHITE, "11.1"),
+    ("city", Side.WHITE, "11.2"),
+    ("railway", Side.WHITE, "11.1"),
+    ("retaken", Side.RED, "11.2"),
+)
+
+
+def printed(scenario: Scenario, start: wire.Printed) -> wire.Printed:
+    """Return everything printed; hexes and counters carry the numbers that answers use."""
+    return {
+        **start,
+        "titles": {lang: f"Petrograd 1919: {title}" for lang, title in scenario.titles.items()},
+        "sides": [_side(side) for side in Side],
+        "nations": [_nation(nation) for nation in NATIONS],
+        "turns": [_turn(turn) for turn in range(scenario.first_turn, scenario.last_turn + 1)],
+        "first": side_id(Side.WHITE),
+        "segments": [_segment(name) for name in SEGMENTS],
+        "map": _map(scenario),
+        "pieces": [_piece(piece) for piece in scenario.pieces],
+        "formations": _formations(scenario),
+        "tables": [
+            _combat(scenario),
+            _costs(scenario),
+            _defence(scenario),
+            _arrivals(scenario),
+        ],
+        "tracks": _tracks(),
+        "pools": [_pool(name, side, rule) for name, rule in POOLS for side in Side],
+        "marks": [_mark(name) for name in (*MARKS, "uncommanded")],
+        "markers": [
+            {
+                "id": name,
+                "names": names(board_texts(), f"marker.{name}"),
+                "rule": rule,
+                "drawn": drawn,
+            }
+            for name, rule, drawn in (("field_works", "9.2", "works"), ("bridge", "10.1", "bridge"))
+        ],
+        "victory": _victory(scenario),
+        "options": [_option(scenario.options, field.name) for field in fields(Options)],
+    }
+
+
+def _side(side: Side) -> wire.PrintedSide:
+    said = names(log_texts(), f"side.{side_id(side)}")
+    return {
+        "seat": int(side),
+        "id": side_id(side),
+        "names": said,
+        "colours": side_colours(side),
+    }
+
+
+def _nation(nation: str) -> wire.Nation:
+    said = names(board_texts(), f"nation.{nation}")
+    return {"id": nation, "names": said, "colours": nation_colours(nation)}
+
+
+def _turn(turn: int) -> wire.Turn:
+    """1.1 - a turn of two days, from 10 October 1919 on."""
+    first = 8 + 2 * turn
+    said = {"en": f"{first}-{first + 1} October 1919", "fr": f"{first}-{first + 1} octobre 1919"}
+    return {"number": turn, "names": said}
+
+
+def _segment(name: str) -> wire.Segment:
+    side, _, kind = name.rpartition(" ")
+    said = names(log_texts(), f"segment.{name}")
+    return {"id": name, "names": said, "side": side or None, "kind": kind}
+
+
+def _pool(name: str, side: Side, rule: str) -> wire.Pool:
+    said = {
+        lang: board_texts().say(f"pool.{name}", lang, side=spoken)
+        for lang, spoken in names(log_texts(), f"side.{side_id(side)}").items()
+    }
+    owner = side_id(side)
+    return {"id": f"{name}.{owner}", "names": said, "side": owner, "rule": rule}
+
+
+def _mark(name: str) -> wire.Mark:
+    rule, drawn = MARK_FACTS[name]
+    said = names(board_texts(), f"mark.{name}")
+    is_bad = name in STATES or name == "uncommanded"
+    return {"id": name, "names": said, "rule": rule, "drawn": drawn, "is_bad": is_bad}
+
+
+def _tracks() -> list[wire.Track]:
+    found: list[wire.Track] = [
+        {
+            "id": "points",
+            "names": names(board_texts(), "track.points"),
+            "side": side_id(Side.WHITE),
+            "cells": [],
+            "most": None,
+        },
+        {
+            "id": "rail",
+            "names": names(board_texts(), "track.rail"),
+            "side": None,
+            "cells": [],
+            "most": None,
+        },
+        {
+            "id": "vetrenko",
+            "names": names(board_texts(), "track.vetrenko"),
+            "side": side_id(Side.WHITE),
+            "cells": [names(board_texts(), f"track.vetrenko.{n}") for n in (0, 1)],
+            "most": 1,
+        },
+    ]
+    for side in Side:
+        said = {
+            lang: board_texts().say("track.prisoners", lang, side=spoken)
+            for lang, spoken in names(log_texts(), f"side.{side_id(side)}").items()
+        }
+        found.append(
+            {
+                "id": f"prisoners.{side_id(side)}",
+                "names": said,
+                "side": side_id(side),
+                "cells": [],
+                "most": None,
+            }
+        )
+    return found
+
+
+def _victory(scenario: Scenario) -> wire.PrintedVictory:
+    least: list[int | None] = [*scenario.victory.levels, None]
+    return {
+        "title": names(board_texts(), "victory.title"),
+        "conditions": [
+            {
+                "id": name,
+                "names": names(board_texts(), f"victory.{name}", now="{now}", needed="{needed}"),
+                "side": side_id(side),
+                "rule": rule,
+            }
+            for name, side, rule in CONDITIONS
+        ],
+        "levels": [
+            {
+                "id": name,
+                "names": names(log_texts(), f"level.{name}"),
+                "side": None if name == "draw" else name.partition("_")[0],
+                "least": points,
+            }
+            for name, points in zip(LEVELS, least, strict=True)
+        ],
+    }
+
+
+def _option(options: Options, name: str) -> wire.Option:
+    """Return an option: what it is here, and what else it may be."""
+    value: str | bool = getattr(options, name)
+    values = ["true", "false"] if isinstance(value, bool) else [*READINGS]
+    return {
+        "id": name,
+        "names": names(board_texts(), f"option.{name}"),
+        "rule": "6.1" if name == "events" else "8.2.4",
+        "default": str(value).lower() if isinstance(value, bool) else value,
+        "values": [{"id": one, "names": names(board_texts(), f"option.{one}")} for one in values],
+    }
+
+
+# The map
+
+
+def _map(scenario: Scenario) -> wire.Sheet:
+    ground = scenario.ground
+    return {
+        "title": ground.title,
+        "scale": ground.scale,
+        "credit": ground.credit,
+        "notes": [*ground.notes],
+        "columns": ground.map.columns,
+        "rows": ground.map.rows,
+        "orientation": "flat",
+        "offset": "even_down",
+        "terrains": [_kind("ground", name, drawn) for name, drawn in DRAWN_GROUND.items()],
+        "settlements": [_kind("ground", name, drawn) for name, drawn in DRAWN_TOWN.items()],
+        "lines": [
+            {"id": name, "names": names(board_texts(), f"line.{name}"), "drawn": name}
+            for name in ("river", "road", "rail")
+        ],
+        "hexes": [_hex(scenario, hex_) for hex_ in ground.map.hexes],
+        "sides": _sides(ground),
+        "links": _links(ground),
+        "bridges": [
+            {"kind": one.grade, "a": one.side[0], "b": one.side[1], "name": one.name or None}
+            for one in ground.board.of_kind("bridge")
+        ],
+        "exits": [],
+        "apart": [],
+        "labels": [
+            {"text": text, "hex": hex_, "kind": "region"} for hex_, text in ground.labels.items()
+        ],
+    }
+
+
+def _kind(heading: str, name: str, drawn: str) -> wire.Kind:
+    return {"id": name, "names": names(log_texts(), f"{heading}.{name}"), "drawn": drawn}
+
+
+def _sides(ground: Ground) -> list[wire.Hexside]:
+    return [
+        {
+            "kind": "river",
+            "a": one.side[0],
+            "b": one.side[1],
+            "rank": RANKS[one.grade],
+            "name": one.name or None,
+            "protects": None,
+        }
+        for one in ground.board.of_kind("river")
+    ]
+
+
+def _links(ground: Ground) -> list[wire.Link]:
+    return [
+        {
+            "kind": kind,
+            "a": one.side[0],
+            "b": one.side[1],
+            "rank": RANKS[one.grade],
+            "name": one.name or None,
+        }
+        for kind in ("road", "rail")
+        for one in ground.board.of_kind(kind)
+    ]
+
+
+def _hex(scenario: Scenario, hex_: Hex) -> wire.PrintedHex:
+    ground, victory = scenario.ground, scenario.victory
+    in_city = bool(ground.city >> hex_ & 1)
+    points = victory.city if in_city else victory.places.get(hex_)
+    work = ground.works.get(hex_)
+    return {
+        "index": hex_,
+        "id": ground.map.name(hex_),
+        "column": ground.map.column(hex_),
+        "row": ground.map.row(hex_),
+        "terrain": [ground.terrain[hex_]],
+        "settlement": ground.settlement[hex_] or None,
+        "name": ground.names.get(hex_),
+        "height": ground.heights.get(hex_),
+        "sources": _sources(scenario, hex_),
+        "objective": "city" if in_city else "places" if points else None,
+        "points": points,
+        "fort": {"kind": work.kind, "name": work.name, "value": work.value} if work else None,
+    }
+
+
+def _sources(scenario: Scenario, hex_: Hex) -> list[str]:
+    """4.1 - the sides whose supply comes from a hex."""
+    supply, bit = scenario.tables.supply, 1 << hex_
+    white = bit & supply.white or hex_ in supply.minor or hex_ == supply.luga
+    red = bit & (supply.red | supply.by_sea | scenario.ground.city) or hex_ == supply.luga
+    return [side_id(side) for side, holds in ((Side.WHITE, white), (Side.RED, red)) if holds]
+
+
+# The counters
+
+
+def _piece(piece: Piece) -> wire.Piece:
+    figures = {"support": piece.support, "range": piece.range, "bonus": piece.bonus}
+    return {
+        "index": piece.index,
+        "id": piece.id,
+        "names": {"en": piece.name, "fr": piece.name_fr},
+        "side": side_id(piece.side),
+        "nation": piece.nation,
+        "formation": piece.formation,
+        "kind": piece.kind.value,
+        "symbol": SYMBOLS.get(piece.kind, piece.kind.value),
+        "size": piece.size if set(piece.size) <= {"I", "X"} else "",
+        "unit": piece.id.partition("-")[2],
+        "top": piece.formation,
+        "band": None,
+        "steps": piece.steps,
+        "faces": [_face(piece, steps) for steps in range(piece.steps, 0, -1)],
+        "figures": {name: value for name, value in figures.items() if value},
+        "arrives": f"{piece.turn}: {piece.entry}" if piece.entry and piece.turn <= 8 else None,
+        "note": _note(piece),
+    }
+
+
+def _note(piece: Piece) -> str:
+    """Return the note of a counter, with how well its name, place and date are attested."""
+    told = f"reconstructed; name, place and date: {piece.confidence} confidence"
+    return f"{piece.note}; {told}" if piece.note else told
+
+
+def _face(piece: Piece, steps: int) -> wire.Face:
+    """1.2 - the values of a counter with so many PE or steps left."""
+    values: list[wire.FaceValue] = []
+    if piece.is_troops:
+        values.append({"id": "points", "value": steps})
+    elif piece.support:
+        values.append({"id": "support", "value": piece.support})
+    values += [
+        {"id": "quality", "value": piece.quality},
+        {"id": "morale", "value": piece.morale},
+        {"id": "movement", "value": piece.move},
+    ]
+    first = f"{steps}" if piece.is_troops else f"({piece.support})" if piece.support else ""
+    text = f"{first} {piece.quality}-{piece.morale}-{piece.move}".strip()
+    return {"steps": steps, "text": text, "values": values}
+
+
+def _formations(scenario: Scenario) -> list[wire.Formation]:
+    found: dict[str, int] = {}
+    for piece in scenario.pieces:
+        found[piece.formation] = found.get(piece.formation, 0) | 1 << piece.index
+    return [
+        {
+            "id": name,
+            "side": side_id(scenario.pieces[numbers(pieces)[0]].side),
+            "pieces": numbers(pieces),
+        }
+        for name, pieces in found.items()
+    ]
+
+
+# Tables
+
+
+def _table(
+    name: str,
+    rule: str,
+    columns: list[str],
+    rows: list[wire.TableRow],
+    *,
+    dice: list[int] | None = None,
+    reconstructed: bool = True,
+) -> wire.PrintedTable:
+    return {
+        "id": name,
+        "names": names(board_texts(), f"table.{name}"),
+        "rule": rule,
+        "dice": dice or [],
+        "columns": columns,
+        "rows": rows,
+        "reconstructed": reconstructed,
+    }
+
+
+def _combat(scenario: Scenario) -> wire.PrintedTable:
+    """8.2.4 - both halves of every cell, m6 first; restored halves bear a mark."""
+    sheet = scenario.sheet
+    rows: list[wire.TableRow] = [
+        {
+            "label": f"m{morale}",
+            "cells": [
+                f"{half_text(sheet.half(Role.ATTACKER, morale, column))} | "
+                f"{half_text(sheet.half(Role.DEFENDER, morale, column))}"
+                for column in sheet.columns
+            ],
+        }
+        for morale in reversed(MORALES)
+    ]
+    return _table("combat", "8.2.4", [*sheet.columns], rows, dice=[6, 6], reconstructed=False)
+
+
+def _costs(scenario: Scenario) -> wire.PrintedTable:
+    """7.2 - what a hex costs each kind of mover, ``-`` by road only."""
+    costs = scenario.tables.cost
+    rows: list[wire.TableRow] = [
+        {
+            "label": ground,
+            "cells": [
+                "-" if costs[mover][ground] < 0 else str(costs[mover][ground]) for mover in MOVERS
+            ],
+        }
+        for ground in GROUNDS
+    ]
+    return _table("costs", "7.2", [*MOVERS], rows)
+
+
+def _defence(scenario: Scenario) -> wire.PrintedTable:
+    """8.5 - the defensive values."""
+    defence = scenario.tables.defence
+    values = {**{word: defence.grounds[word] for word in DEFENDED}, **defence.rivers}
+    rows: list[wire.TableRow] = [
+        {"label": word, "cells": [str(value)]} for word, value in values.items()
+    ]
+    return _table("defence", "8.5", [""], rows)
+
+
+def _arrivals(scenario: Scenario) -> wire.PrintedTable:
+    """3.2 - who comes when and where."""
+    rows: list[wire.TableRow] = []
+    for turn in range(scenario.first_turn, scenario.last_turn + 1):
+        cells = [
+            ", ".join(
+                f"{piece.id} ({piece.entry})"
+                for piece in scenario.pieces
+                if piece.turn == turn and piece.side is side
+            )
+            for side in Side
+        ]
+        rows.append({"label": str(turn), "cells": cells})
+    return _table("arrivals", "3.2", [side_id(side) for side in Side], rows)

@@ -1,0 +1,53 @@
+"""1.4 - Zones of control (ZOC)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from grognard.games.petrograd.printed import ENEMY
+
+if TYPE_CHECKING:
+    from grognard.engine.hexmap import Region
+    from grognard.games.petrograd.ground import Ground
+    from grognard.games.petrograd.printed import Side
+    from grognard.games.petrograd.state import Petrograd
+
+
+def zone_of_control(state: Petrograd, side: Side) -> Region:
+    """1.4 - the hexes around troops of a side that have a zone.
+
+    It does not reach into a fort or a Petrograd hex where enemy troops stand.
+    """
+    ground = state.scenario.ground
+    walls = (ground.forts | ground.city) & state.held[ENEMY[side]]
+    return _around(ground, state.strong[side]) & ~walls
+
+
+@lru_cache(maxsize=4096)
+def _around(ground: Ground, held: Region) -> Region:
+    """Return the hexes around a region; remembered, since one side stands still."""
+    return ground.zone(held)
+
+
+def barred(state: Petrograd, side: Side) -> Region:
+    """4.2, 5.1, 8.2.6 - where no line and no retreat of a side goes.
+
+    Hexes with an enemy piece, and hexes in an enemy zone of control without own troops.
+    """
+    enemy = ENEMY[side]
+    return state.occupied(enemy) | zone_of_control(state, enemy) & ~state.held[side]
+
+
+def is_encircled(state: Petrograd, side: Side, hexes: Region) -> bool:
+    """8.3 - whether the hexes around a stack of a side are all closed to it.
+
+    A hex that is a source of its side, Petrograd apart, is never encircled.
+    """
+    from grognard.games.petrograd.supply import outer_sources
+
+    ground = state.scenario.ground
+    if outer_sources(state, side) & hexes:
+        return False
+    hex_ = hexes.bit_length() - 1
+    return not ground.around[hex_] & ~barred(state, side)

@@ -1,0 +1,97 @@
+"""What games of counters say alike: lists in sentences, names in every language, colours.
+
+The sentences themselves are a game's own texts; the keys named here are those it must have:
+``nothing`` and ``and`` for lists, ``counter.hidden`` and ``counters.hidden``, ``reason.*``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from grognard.engine.datafile import TomlFile
+from grognard.engine.texts import LANGUAGES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from pathlib import Path
+
+    from grognard.engine.datafile import Section
+    from grognard.engine.modifier import Modifier
+    from grognard.engine.texts import Texts
+    from grognard.wire import Band, Colours, Names
+
+
+def names(texts: Texts, key: str, **facts: object) -> Names:
+    """Return a text in every language."""
+    return {lang: texts.say(key, lang, **facts) for lang in LANGUAGES}
+
+
+def listed(texts: Texts, words: Sequence[str], lang: str) -> str:
+    """Return words as a list in a sentence."""
+    if not words:
+        return texts.say("nothing", lang)
+    if len(words) == 1:
+        return words[0]
+    return ", ".join(words[:-1]) + texts.say("and", lang) + words[-1]
+
+
+def counters_listed(texts: Texts, words: Sequence[str], hidden: int, lang: str) -> str:
+    """Return the names of counters in a sentence; of hidden ones only how many there are."""
+    more = []
+    if hidden:
+        key = "counter.hidden" if hidden == 1 else "counters.hidden"
+        more.append(texts.say(key, lang, number=hidden))
+    return listed(texts, [*words, *more], lang)
+
+
+def modifiers_listed(
+    texts: Texts, found: Iterable[Modifier], lang: str, *, with_rules: bool = True
+) -> str:
+    """Return modifiers with their reasons and rules: `` -1 village [8.2.6]``."""
+    return "".join(
+        f" {modifier.value:+d} {texts.say(f'reason.{modifier.reason}', lang)}"
+        + (f" [{modifier.rule}]" if with_rules else "")
+        for modifier in found
+    )
+
+
+class Palette:
+    """The colours of sides, nations and bands, as a file has them."""
+
+    def __init__(self, file: Path) -> None:
+        root = TomlFile(file).root
+        nations = root.section("nations")
+        self._nations = {name: _colours(nations, name) for name in nations}
+        sides = root.section("sides")
+        self._sides = {name: sides.text(name, *self._nations) for name in sides}
+        bands = root.section("bands") if "bands" in root else None
+        self._bands = {name: bands.texts(name) for name in bands} if bands else {}
+        root.finish()
+
+    def nations(self) -> list[str]:
+        """Return the nations that have colours."""
+        return [*self._nations]
+
+    def nation(self, name: str) -> Colours:
+        """Return how the counters of a nation are drawn."""
+        face, edge, strong, ink = self._nations[name]
+        return {"face": face, "edge": edge, "strong": strong, "ink": ink}
+
+    def side(self, name: str) -> Colours:
+        """Return how a side is drawn: in the colours of its first nation."""
+        return self.nation(self._sides[name])
+
+    def band(self, name: str, ink: str) -> Band | None:
+        """Return the band of a formation; on a light one the text has the ink of the counter."""
+        if name not in self._bands:
+            return None
+        fill, own = self._bands[name]
+        return {"fill": fill, "ink": own or ink}
+
+
+def _colours(section: Section, name: str) -> tuple[str, str, str, str]:
+    colours = section.texts(name)
+    if len(colours) != 4:
+        section.refuse(f"{name} needs face, edge, strong and ink", name)
+    face, edge, strong, ink = colours
+    return face, edge, strong, ink
