@@ -48,8 +48,10 @@ def run(given: argparse.Namespace) -> int:
                 moments += record(settings[number % len(settings)], number)
                 advance(1)
         found = fit(moments, lambda number: number // len(settings) % HELD_BACK == 0)
-    except (NoFigures, ImportError) as error:
+    except NoFigures as error:
         raise UsageError(str(error)) from error
+    except ImportError as error:
+        raise UsageError(f"{error}; numpy comes with grognard[lab]") from error
     if given.out:
         given.out.write_text(written({"outlook": found.weights}) + "\n", encoding="utf-8")
     if given.json:
