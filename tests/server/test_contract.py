@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from starlette.testclient import TestClient
 
-from grognard.engine import registry
+from grognard.engine import places, registry
 from grognard.server import offers, workers
 from grognard.server.app import create_app
 from grognard.wire.made import fault, schemas
@@ -41,7 +41,7 @@ async def here(
 @pytest.fixture
 def guest(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
     """Return a client of a server on which somebody else's game is installed."""
-    monkeypatch.setattr(registry, "_installed", lambda: {"outpost": "toygame:OutpostGame"})
+    monkeypatch.setenv(places.VARIABLE, "outpost=toygame:OutpostGame")
     registry.system.cache_clear()
     offers.all_games.cache_clear()
     monkeypatch.setattr(workers.Workers, "run", here)
