@@ -101,7 +101,7 @@ class Appraiser(Assaults, Threats):
             draw = self.style.places * (0.35 if is_taken else wanted)
             goals.append((hex_, draw * share.get(hex_, 1.0)))
         if state.control[Side.ALLIED] >> victory.capital & 1 and self.side is Side.GERMAN:
-            goals.append((victory.capital, 3.0 * share[victory.capital] if share else 0.9))
+            goals.append((victory.capital, 5.0 * share[victory.capital] if share else 0.9))
         if self.style.sources:
             manned = state.held[Side.GERMAN]
             draw = self.style.sources * min([1.0, *(share.get(h, 1.0) for h in victory.city)])
