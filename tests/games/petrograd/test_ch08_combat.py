@@ -70,10 +70,12 @@ def test_8_1_not_across_the_neva_without_a_bridge() -> None:
 
 def test_8_1_a_piece_and_a_hex_once() -> None:
     """8.1 - neither is offered again in these phases."""
-    state = fight({**EVEN, "1513": ["R-16"]}, "1413", ["W-Volyn"])
+    stacks = {**EVEN, "1414": ["W-Volyn", "W-Ostr"], "1514": ["R-16"]}
+    state = fight(stacks, "1413", ["W-Volyn"])
     throw(state, 6)
     assert asked(state) == "Attack"
     assert "attack 1413" not in offered(state)
+    assert "attack 1514" in offered(state)
     assert not battle.may_attack(state, WHITE) & bits("W-Volyn")
 
 
