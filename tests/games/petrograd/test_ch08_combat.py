@@ -31,6 +31,7 @@ from grognard.games.petrograd import battle, retreat
 from grognard.games.petrograd.combat import morale_row
 from grognard.games.petrograd.load import chosen
 from grognard.games.petrograd.parts import battle_of, half_of
+from grognard.games.petrograd.retreating import RetreatTo
 from grognard.games.petrograd.table import Role
 from grognard.games.petrograd.zones import barred, is_encircled
 
@@ -359,8 +360,11 @@ def test_8_2_6_a_stack_retreats_together() -> None:
     """8.2.6, PG-6e - "rd": regiment and HQ go to one hex, disorganised."""
     stacks = {"1414": ["W-Volyn"], "1413": ["R-52", "R-54:1", "R-HQ19"]}
     state = throw(fight(stacks, "1413", ["W-Volyn"]), 8)
-    while asked(state) == "RetreatTo":
-        play(state, offered(state).pop())
+    question = state.question
+    assert isinstance(question, RetreatTo)
+    assert ids(question.pieces) == {"R-52", "R-54", "R-HQ19"}
+    play(state, offered(state).pop())
+    assert not isinstance(state.question, RetreatTo)
     assert where(state, "R-52") == where(state, "R-54") == where(state, "R-HQ19") != "1413"
     assert has(state, "disorganised", "R-52")
 
