@@ -28,6 +28,8 @@ ENOUGH: Final = Action("enough")
 HALT: Final = Action("halt")
 RAIL_GAIN: Final = 1.0
 """How much better a piece must stand to be sent by rail."""
+STATIONS: Final = 3
+"""How many stations are looked at closely."""
 KEEP: Final = 0.5
 """The share of a regiment's quality that its last PE is worth besides."""
 
@@ -103,7 +105,8 @@ def advance(judge: Judge, state: Petrograd, question: Advance, options: Sequence
 def rail_gain(judge: Judge, state: Petrograd, piece: PieceIndex) -> float:
     """7.5 - how much better a piece would stand at the best station."""
     here = judge.at(state, piece, state.where[piece])
-    goals = numbers(rail_hexes(state, piece))
+    goals = sorted(numbers(rail_hexes(state, piece)), key=lambda hex_: -judge.pull(hex_))
+    goals = goals[:STATIONS]
     return max([judge.at(state, piece, hex_) for hex_ in goals], default=here) - here
 
 

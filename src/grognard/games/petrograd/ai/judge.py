@@ -10,6 +10,8 @@ from math import log2
 from typing import TYPE_CHECKING, Final
 
 from grognard.engine.bits import numbers
+from grognard.engine.path import Leg
+from grognard.games.petrograd import movement
 from grognard.games.petrograd.ai.ways import near
 from grognard.games.petrograd.battle import defensive_values
 from grognard.games.petrograd.command import quality_of
@@ -27,12 +29,20 @@ QUALITY: Final = 1.35
 """How many times stronger a point of quality makes."""
 SHIELD: Final = 0.3
 """What a point of defensive value adds to the strength of a defender."""
+CLOSE: Final = 4
+"""From how many hexes enemies surely come."""
 ABROAD: Final = 0.6
 """What of the enemies that can come to a hex is reckoned to come there."""
+AID: Final = 0.35
+"""What of the friends that can come to a hex is reckoned to stand by those in it."""
 CROWD: Final = 0.25
 """What is left at least of the draw of a place to which enough troops go already."""
 ALONE: Final = 3.0
 """What it costs a gun or a headquarters to stand where the enemy may walk in."""
+EARLY: Final = 0.4
+"""What a place that may end the game counts before it may: White's supply runs there too."""
+HASTE: Final = 0.3
+"""By how much more the goals draw in each of the last four turns."""
 COMPANY: Final = 0.15
 """What each PE is worth in whose company a helper stands."""
 FIRE: Final = 0.6
@@ -47,11 +57,19 @@ class Judge:
         self.enemy = ENEMY[side]
         self.kinds, self.ground = state.scenario.kinds, state.scenario.ground
         self.worth = _worth(state, style)
+        self.haste = 1 + HASTE * max(0, state.turn - state.scenario.last_turn + 4)
+        self.line: Region = state.scenario.tables.entries.nikolaev_line & ~self._places()
+        """3.3 - the hexes of the railway that are worth nothing else."""
         self._values: dict[tuple[Side, Hex], float] = {}
-        self.threat = self._threats(state)
+        self.threat = self._reaching(state, self.enemy)
+        self.aid = self._reaching(state, side)
+        self.approach = {hex_: self._nearness(state, hex_) for hex_ in self.worth}
+        """By place: how near the enemy has come to it, 1 if he is there."""
         self.goals = self._goals(state)
         self.need = {goal: self._need(state, goal) for goal in self.goals}
         self.sent = dict.fromkeys(self.goals, 0.0)
+        self._pulls: dict[Hex, float] = {}
+        self._supplies: dict[tuple[object, ...], Region] = {}
 
     # Strength
 
@@ -83,14 +101,23 @@ class Judge:
 
     # Goals and threats
 
-    def _threats(self, state: Petrograd) -> list[float]:
-        """Return by hex the strength of the enemies that could stand next to it next turn."""
+    def _reaching(self, state: Petrograd, side: Side) -> list[float]:
+        """Return by hex the strength of the troops of a side that could stand next to it.
+
+        Those that come from far, by road, count half: they cannot come everywhere.
+        """
         found = [0.0] * len(self.ground.around)
         board = self.ground.map
-        for piece in numbers(state.owned[self.enemy] & self.kinds.troops & ~self.kinds.immobile):
-            force = self.strength(state, piece)
-            days = 5 if self.kinds.horse >> piece & 1 else 4
-            for hex_ in numbers(board.disc(state.where[piece], days)):
+        for piece in numbers(state.owned[side] & self.kinds.troops & ~self.kinds.immobile):
+            force, here = self.strength(state, piece) / 2, state.where[piece]
+            law = movement.zone_law(
+                self.scenario, movement.MOVERS[self.scenario.pieces[piece].kind]
+            )
+            leg = Leg(here, 0, movement.allowance(state, piece), 0, 0, law)
+            far = movement.search(state, piece).reach(leg)
+            for hex_ in numbers(board.adjacent(far)):
+                found[hex_] += force
+            for hex_ in numbers(board.disc(here, CLOSE)):
                 found[hex_] += force
         return found
 
@@ -98,18 +125,19 @@ class Judge:
         """11 - the places that draw the side, and how strongly."""
         found = {}
         white = state.control[Side.WHITE]
-        held = white & supplied(state, Side.WHITE)
+        held = white & supplied(state, Side.WHITE) if self.side is Side.WHITE else ~white
         for hex_, worth in self.worth.items():
-            if self.side is Side.WHITE:
-                is_mine, is_theirs = held >> hex_ & 1, not held >> hex_ & 1
-            else:
-                is_mine, is_theirs = not white >> hex_ & 1, white >> hex_ & 1
-            if is_theirs:
-                found[hex_] = worth
-            elif is_mine:
-                danger = min(1.0, self.threat[hex_] / 4)
-                found[hex_] = self.style.guard * worth * max(danger, self._nearness(state, hex_))
+            is_line = self.line >> hex_ & 1
+            if not held >> hex_ & 1:
+                if self.side is Side.RED or not is_line:
+                    found[hex_] = worth
+            elif not is_line:
+                found[hex_] = self.style.guard * worth * self.approach[hex_]
         return found
+
+    def _places(self) -> Region:
+        """11.1 - the places that score, Petrograd included."""
+        return self.ground.city | sum(1 << hex_ for hex_ in self.scenario.victory.places)
 
     def _nearness(self, state: Petrograd, hex_: Hex) -> float:
         """Return how near the nearest enemy troops are to a place, 1 if they are there."""
@@ -127,6 +155,7 @@ class Judge:
     def send(self, state: Petrograd, piece: PieceIndex, hex_: Hex) -> None:
         """Note that troops go to a hex: places near it need others less."""
         force = self.strength(state, piece)
+        self._pulls.clear()
         for goal in self.goals:
             share = near(self.scenario, goal)[hex_]
             if share > 0.6:
@@ -134,6 +163,12 @@ class Judge:
 
     def pull(self, hex_: Hex) -> float:
         """Return how strongly a hex draws troops: the goals that are near to it."""
+        found = self._pulls.get(hex_)
+        if found is None:
+            found = self._pulls[hex_] = self._pull(hex_)
+        return found
+
+    def _pull(self, hex_: Hex) -> float:
         best = total = 0.0
         for goal, weight in self.goals.items():
             short = 1 - self.sent[goal] / self.need[goal]
@@ -150,7 +185,7 @@ class Judge:
         friends = state.stacks[hex_] & state.owned[self.side] & ~(1 << piece)
         mine = self.strength(state, piece)
         company = self.force(state, friends)
-        value = style.drive * self.pull(hex_)
+        value = style.drive * self.haste * self.pull(hex_)
         value += self._held(state, hex_, company)
         value -= self._danger(state, hex_, mine, company)
         if not self._fed(state, piece) & bit:
@@ -163,8 +198,8 @@ class Judge:
         worth = self.worth.get(hex_, 0.0)
         if worth and state.control[self.enemy] >> hex_ & 1:
             return self.style.take * worth
-        if worth and not company and self.threat[hex_]:
-            return self.style.guard * worth
+        if worth and not company:
+            return 2 * self.style.guard * worth * self.approach[hex_]
         return 0.0
 
     def _danger(self, state: Petrograd, hex_: Hex, mine: float, company: float) -> float:
@@ -172,15 +207,21 @@ class Judge:
         coming = ABROAD * self.threat[hex_]
         if not coming:
             return 0.0
-        risk = coming / ((mine + company) * self.cover(state, self.side, hex_)) - 1
+        force = mine + company + AID * self.aid[hex_]
+        risk = coming / (force * self.cover(state, self.side, hex_)) - 1
         return self.style.threat * mine * min(max(risk, 0.0), 2.0)
 
     def _fed(self, state: Petrograd, piece: PieceIndex) -> Region:
         """4.2, 4.5 - where a piece would be in supply."""
         if self.kinds.estonian >> piece & 1:
             return estonian_supply(state)
-        reached = supplied(state, self.side)
-        return reached | self.ground.zone(reached & state.held[self.side])
+        key = (*state.held, *state.strong, *state.control)
+        found = self._supplies.get(key)
+        if found is None:
+            reached = supplied(state, self.side)
+            found = reached | self.ground.zone(reached & state.held[self.side])
+            self._supplies[key] = found
+        return found
 
     def _uncommanded(self, state: Petrograd, piece: PieceIndex, hex_: Hex) -> int:
         """5.1 - by how many hexes a hex is out of the reach of headquarters, as they can move."""
@@ -221,7 +262,7 @@ class Judge:
         if not company and not is_afloat and zone_of_control(state, self.enemy) & bit:
             value -= ALONE * (1 + printed.is_leader)
         if not company and not is_afloat and self.threat[hex_]:
-            value -= 0.5 * ALONE
+            value -= ALONE
         if printed.kind is Kind.HQ:
             return value + self._led(state, piece, hex_)
         reach = self.ground.map.disc(hex_, max(printed.range, 1))
@@ -256,7 +297,7 @@ def _worth(state: Petrograd, style: Style) -> dict[Hex, float]:
     for hex_ in numbers(line):
         if left:
             found[hex_] = found.get(hex_, 0.0) + style.railway * left / 2
-    if state.turn >= victory.sudden_red_from_turn - 1:
-        for hex_ in numbers(victory.sudden_red & state.control[Side.WHITE]):
-            found[hex_] = found.get(hex_, 0.0) + style.sudden
+    share = 1.0 if state.turn >= victory.sudden_red_from_turn - 1 else EARLY
+    for hex_ in numbers(victory.sudden_red & state.control[Side.WHITE]):
+        found[hex_] = found.get(hex_, 0.0) + share * style.sudden
     return found
