@@ -35,7 +35,7 @@ ABROAD: Final = 0.6
 """What of the enemies that can come to a hex is reckoned to come there."""
 AID: Final = 0.35
 """What of the friends that can come to a hex is reckoned to stand by those in it."""
-CROWD: Final = 0.25
+CROWD: Final = 0.1
 """What is left at least of the draw of a place to which enough troops go already."""
 ALONE: Final = 3.0
 """What it costs a gun or a headquarters to stand where the enemy may walk in."""
