@@ -273,6 +273,7 @@ def test_a_body_that_is_too_large_is_refused(settings: Settings) -> None:
         assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
 
 
+@pytest.mark.usefixtures("still")
 def test_too_many_requests_of_one_address_are_refused(settings: Settings) -> None:
     slow = replace(settings, limits=replace(FREE, requests=0.5))
     with TestClient(create_app(slow)) as client:

@@ -120,8 +120,8 @@ class Paths:
         self,
         board: HexMap,
         step: Callable[[Hex, Hex], Cost],
-        link: Callable[[Hex, Hex], Cost],
-        line: Callable[[Hex, Hex], int],
+        link: Callable[[Hex, Hex], Cost] = lambda here, there: NEVER,
+        line: Callable[[Hex, Hex], int] = lambda here, there: 0,
     ) -> None:
         self.board = board
         self._hex_of = list(range(board.size))
