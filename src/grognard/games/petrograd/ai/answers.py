@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from grognard.engine.bits import numbers
 from grognard.engine.game import Action
+from grognard.engine.thinking import Idea
 from grognard.games.petrograd.ai import assault
 from grognard.games.petrograd.ai.exchange import suffered
 from grognard.games.petrograd.arrivals import rail_hexes
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from grognard.engine.meaning import PieceIndex
     from grognard.games.petrograd.advancing import Advance
     from grognard.games.petrograd.ai.judge import Judge
-    from grognard.games.petrograd.outcome import ChooseResult
     from grognard.games.petrograd.state import Petrograd
     from grognard.games.petrograd.table import Effect, Role
 
@@ -49,13 +49,18 @@ def defend(judge: Judge, state: Petrograd, options: Sequence[Action]) -> Action:
     return ENOUGH
 
 
-def result(judge: Judge, state: Petrograd, question: ChooseResult) -> Action:
-    """8.2.4 - the least costly result for oneself, the most costly for the enemy."""
-    role = question.role
-    costs = [_cost(judge, state, role, option.effect) for option in half_of(state, role).options]
-    is_mine = side_of(battle_of(state), role) is judge.side
-    best = min(costs) if is_mine else max(costs)
-    return Action("choose", costs.index(best) + 1)
+def results(judge: Judge, state: Petrograd, role: Role) -> list[Idea]:
+    """8.2.4 - the results of a half, each with what it gains: less the cost, or the enemy's."""
+    sign = -1 if side_of(battle_of(state), role) is judge.side else 1
+    return [
+        Idea(
+            "choose",
+            sign * _cost(judge, state, role, option.effect),
+            "beaten",
+            answer=Action("choose", number),
+        )
+        for number, option in enumerate(half_of(state, role).options, 1)
+    ]
 
 
 def _cost(judge: Judge, state: Petrograd, role: Role, effect: Effect) -> float:

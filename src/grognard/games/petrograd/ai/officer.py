@@ -116,8 +116,10 @@ class Officer(Policy[Petrograd]):
         match state.question:
             case DefenceSupport():
                 return answers.defend(self.judge(state), state, options)
-            case ChooseResult() as question:
-                return answers.result(self.judge(state), state, question)
+            case ChooseResult(role=role):
+                self._ideas = answers.results(self.judge(state), state, role)
+                best = max(self._ideas, key=lambda idea: idea.value)
+                return best.answer or options[0]
             case Lose():
                 return answers.loss(self.judge(state), state, options)
             case Advance() as question:
