@@ -1,9 +1,35 @@
-"""The evaluation: it knows who is winning."""
+"""The opponents: they know who is winning, play whole games, and see what their seat sees."""
 
 from __future__ import annotations
 
-from games.petrograd.front import CAMPAIGN, GAME, RED, WHITE, front
+from collections import Counter
+from functools import cache
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from games.petrograd.front import CAMPAIGN, GAME, MAP, RED, WHITE, front
+from grognard.bots.bot import Table
+from grognard.bots.clock import Clock
+from grognard.bots.levels import make_bot
+from grognard.engine.datafile import DataError
+from grognard.engine.game import CHANCE, apply
+from grognard.games.petrograd.ai import assault
+from grognard.games.petrograd.ai.exchange import WAYS, Stakes, expected
+from grognard.games.petrograd.ai.judge import Judge
+from grognard.games.petrograd.ai.style import FILE, opponents, read_opponents
+from grognard.games.petrograd.battle import reckon
+from grognard.games.petrograd.fighting import declared
+from grognard.games.petrograd.load import DATA
 from grognard.games.petrograd.sequence import begin
+from grognard.games.petrograd.victory import standing
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from grognard.games.petrograd.state import Petrograd
 
 
 def test_the_evaluation_is_a_chance_and_follows_the_points() -> None:
@@ -37,3 +63,196 @@ def test_each_side_has_a_stage_of_a_turn() -> None:
         for segment in ("white movement", "red movement")
     ]
     assert stages == sorted(set(stages))
+
+
+# The levels
+
+
+def level_of(points: int) -> int:
+    """Return how good a level of victory is for White, from so many points."""
+    return sum(points >= least for least in CAMPAIGN.victory.levels)
+
+
+def play(white: str, red: str, seed: int) -> tuple[Petrograd, list[Petrograd]]:
+    """Play a game of two levels; return its end, and the position before every decision."""
+    state, dice = GAME.start(CAMPAIGN), Random(seed)
+    bots = [make_bot(white, GAME, WHITE, seed), make_bot(red, GAME, RED, seed)]
+    before = []
+    while not state.is_over:
+        options = state.options()
+        if state.seat == CHANCE:
+            apply(state, options[int(dice.random() * len(options))])
+            continue
+        if len(options) > 1:
+            before.append(state.copy())
+        answer = bots[state.seat].choose(Table(GAME, state, state.seat, Clock(nodes=50)))
+        assert answer in options
+        apply(state, answer)
+    return state, before
+
+
+@cache
+def game_of(white: str, red: str, seed: int) -> tuple[Petrograd, tuple[Petrograd, ...]]:
+    """Return a whole game, played once for all tests."""
+    state, before = play(white, red, seed)
+    assert not GAME.invariants(state)
+    return state, tuple(before)
+
+
+def some(states: Sequence[Petrograd], count: int) -> list[Petrograd]:
+    """Return at most so many decisions of every kind."""
+    seen: Counter[str] = Counter()
+    found = []
+    for state in states:
+        kind = type(state.question).__name__
+        seen[kind] += 1
+        if seen[kind] <= count:
+            found.append(state)
+    return found
+
+
+def chosen(level: str, state: Petrograd) -> tuple[Any, list[Any]]:
+    """Return what a fresh bot answers, and what it weighed."""
+    bot = make_bot(level, GAME, state.seat, 7)
+    answer = bot.choose(Table(GAME, state.copy(), state.seat, Clock(nodes=50)))
+    return answer, list(bot.explain())
+
+
+def test_the_levels_are_named_in_both_languages() -> None:
+    levels = GAME.adviser().levels()
+    assert [level.id for level in levels] == ["recruit", "sergeant", "colonel"]
+    for level in levels:
+        for words in (level.names, level.says):
+            assert set(words) == {"en", "fr"}
+            assert all(words.values())
+    assert [level.is_usual for level in levels].count(True) == 1
+    assert [level.gives_hints for level in levels].count(True) == 1
+    with pytest.raises(LookupError):
+        GAME.adviser().policy("marshal", WHITE, Random(1))
+
+
+def test_a_level_without_a_style_is_refused(tmp_path: Path) -> None:
+    text = (DATA / FILE).read_text(encoding="utf-8")
+    file = tmp_path / FILE
+    file.write_text(text.replace("[style.colonel.", "[style.major."), encoding="utf-8")
+    with pytest.raises(DataError, match="no style of the level colonel"):
+        read_opponents(file)
+
+
+@pytest.mark.parametrize("level", ["recruit", "sergeant", "colonel"])
+def test_every_level_plays_whole_games_from_either_side(level: str) -> None:
+    """Every answer is an option; what is never true of a position is not true at the end."""
+    for white, red in ((level, "recruit"), ("recruit", level)):
+        state, before = game_of(white, red, 1)
+        assert state.is_over
+        kinds = {type(position.question).__name__ for position in before}
+        assert kinds >= {"Movement", "MoveTo", "Attack", "Compose", "Rail", "Arrive"}
+
+
+def test_the_same_seed_plays_the_same_game() -> None:
+    one, _ = game_of("sergeant", "recruit", 1)
+    other, _ = play("sergeant", "recruit", 1)
+    assert one.canonical() == other.canonical()
+
+
+@pytest.mark.parametrize("level", ["recruit", "sergeant", "colonel"])
+def test_what_a_level_cannot_see_does_not_change_what_it_does(level: str) -> None:
+    """1.7 - troops that lie face down are shuffled: the same answer, weighed alike."""
+    hidden = 0
+    _, before = game_of("sergeant", "recruit", 1)
+    for number, state in enumerate(some(before, 2)):
+        other = GAME.reshuffle_hidden(state, state.seat, Random(number))
+        hidden += state.canonical() != other.canonical()
+        assert chosen(level, state) == chosen(level, other)
+    assert hidden > 3, "too few of these positions hide anything"
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_sergeant_beats_a_recruit_from_either_side(seed: int) -> None:
+    """11.3 - with the same dice he does better as White, and leaves less to White as Red."""
+    ends = [
+        game_of(white, red, seed)[0]
+        for white, red in (("sergeant", "recruit"), ("recruit", "sergeant"))
+    ]
+    mine, his = (standing(end).points for end in ends)
+    assert level_of(mine) > level_of(his)
+
+
+def test_what_was_weighed_is_told_in_both_languages() -> None:
+    told = 0
+    _, before = game_of("sergeant", "recruit", 1)
+    for state in some(before, 1):
+        for idea in chosen("sergeant", state)[1]:
+            for lang in ("en", "fr"):
+                what, reason = GAME.idea_words(state, idea, lang)
+                assert what
+                assert what != idea.what or idea.what == reason
+                assert reason not in ("standing", "exchange", "beaten")
+                told += 1
+    assert told > 20
+
+
+# What they reckon with
+
+
+def yamburg() -> Petrograd:
+    """Return a White attack on Yamburg about to be named."""
+    stacks = {"0319": ["W-Lib", "W-Riga", "W-HQ5"], "0418": ["R-49", "R-50"]}
+    return front(stacks, segment="white combat")
+
+
+def judge_of(state: Petrograd, side: Any = WHITE, level: str = "sergeant") -> Judge:
+    """Return a level's look at a position."""
+    return Judge(state, side, opponents().style(level, side))
+
+
+def test_8_2_an_exchange_is_the_exact_value_of_the_combat() -> None:
+    """8.2.4 - where steps alone count it is what the calculator says."""
+    assert sum(ways for _, ways in WAYS) == 36
+    state = yamburg()
+    pieces = sum(1 << CAMPAIGN.by_id[id_] for id_ in ("W-Lib", "W-Riga"))
+    fought = reckon(state, declared(state, WHITE, MAP.hex("0418"), pieces, 0, night=False))
+    plain, dear = (expected(fought, Stakes(0.0, losses)) for losses in (1.0, 2.0))
+    assert dear < plain
+    assert expected(fought, Stakes(3.0, 1.0)) > plain
+    assert expected(fought, Stakes(0.0, 1.0)) == plain, "remembered as it was"
+
+
+def test_8_1_the_best_attack_is_worth_more_with_more_attackers() -> None:
+    """8.1 - two regiments and the headquarters promise more than one regiment."""
+    state = yamburg()
+    plan = assault.best_on(judge_of(state), state, MAP.hex("0418"))
+    assert plan is not None
+    assert plan.attackers.bit_count() == 2
+    alone = front({"0319": ["W-Riga:1"], "0418": ["R-49", "R-50"]}, segment="white combat")
+    weak = assault.best_on(judge_of(alone), alone, MAP.hex("0418"))
+    assert weak is not None
+    assert weak.value < 0 < plan.value
+
+
+def test_8_1_a_hopeless_attack_is_not_made() -> None:
+    state = front({"0319": ["W-Riga:1"], "0418": ["R-49", "R-50"]}, segment="white combat")
+    for level in ("recruit", "sergeant", "colonel"):
+        assert str(chosen(level, state)[0].verb) == "done"
+    assert chosen("sergeant", yamburg())[0].verb == "attack"
+
+
+def test_11_2_a_place_that_may_end_the_game_is_worth_more_later() -> None:
+    """11.2 - Gatchina retaken from turn 5 on ends the game, so both sides look to it before."""
+    held = {"2913": ["W-Volyn"], "3207": ["R-16"]}
+    early, late = (
+        judge_of(front(held, turn=turn, white=["2913"])).worth[MAP.hex("2913")] for turn in (2, 5)
+    )
+    assert late > early > CAMPAIGN.victory.places[MAP.hex("2913")]
+
+
+def test_troops_stand_better_near_a_goal_in_supply_and_out_of_danger() -> None:
+    """11, 4.2 - a free town draws; a strong enemy beside it keeps off."""
+    free = front({"2614": ["W-Vyat"], "0119": ["W-HQ"]}, turn=3)
+    piece = CAMPAIGN.by_id["W-Vyat"]
+    town, away = MAP.hex("2913"), MAP.hex("2614")
+    calm = judge_of(free)
+    assert calm.standing(free, piece, town) > calm.standing(free, piece, away)
+    stacks = {"2614": ["W-Vyat"], "0119": ["W-HQ"], "3012": ["R-Lat5", "R-KurM", "R-KurT"]}
+    faced = front(stacks, turn=3)
+    assert judge_of(faced).standing(faced, piece, town) < calm.standing(free, piece, town)

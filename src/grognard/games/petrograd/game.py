@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from grognard.engine.fortune import Fortune
     from grognard.engine.game import Action
     from grognard.engine.measure import Meter
-    from grognard.engine.thinking import Adviser
+    from grognard.engine.thinking import Adviser, Idea
     from grognard.kit.position import Notation
 
 
@@ -227,6 +227,12 @@ class PetrogradGame(CountersGame[Petrograd, Scenario]):
         from grognard.games.petrograd.ai.adviser import PetrogradAdviser
 
         return PetrogradAdviser()
+
+    def idea_words(self, state: Petrograd, idea: Idea, lang: str) -> tuple[str, str]:
+        """Return what a bot weighed, and its reason, in words."""
+        from grognard.games.petrograd.ai.words import idea_words
+
+        return idea_words(state, idea, lang)
 
     def meter(self, state: Petrograd) -> Meter[Petrograd]:
         """Return what counts losses and rules, and finds out how a game was won."""

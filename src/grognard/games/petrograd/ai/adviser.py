@@ -1,4 +1,4 @@
-"""What is known about playing well: so far how a position stands, at a look.
+"""What is known about playing well: the levels, and how a position stands, at a look.
 
 White's points at the end are guessed from what he holds, what he is near to and what the enemy is
 near to, and from the losses of both sides; the chance to win follows from the levels of 11.3.
@@ -11,13 +11,20 @@ from typing import TYPE_CHECKING, Final
 
 from grognard.engine.bits import numbers
 from grognard.engine.thinking import Adviser
+from grognard.games.petrograd.ai.officer import Officer
+from grognard.games.petrograd.ai.recruit import Recruit
+from grognard.games.petrograd.ai.style import opponents
 from grognard.games.petrograd.printed import Side
 from grognard.games.petrograd.state import SEGMENTS, Petrograd
 from grognard.games.petrograd.victory import standing, winner
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
     from grognard.engine.game import Seat
     from grognard.engine.hexmap import Hex
+    from grognard.engine.thinking import Level, Policy
 
 NEAR: Final = 0.8
 """What a hex of distance leaves of the worth of a place that troops are drawn to."""
@@ -36,7 +43,21 @@ SPREAD: Final = 3.0
 
 
 class PetrogradAdviser(Adviser[Petrograd]):
-    """An evaluation; the general levels of play are built on it."""
+    """Levels, their policies, and an evaluation."""
+
+    def levels(self) -> Sequence[Level]:
+        """Return the levels, weakest first, as the game's own file has them."""
+        return opponents().levels
+
+    def policy(self, level: str, seat: Seat, rng: Random) -> Policy[Petrograd]:
+        """Return a fresh policy of a level."""
+        match opponents().kinds.get(level):
+            case "recruit":
+                return Recruit(Side(seat), rng, level)
+            case "sergeant" | "colonel":
+                return Officer(Side(seat), rng, level)
+            case _:
+                raise LookupError(f"there is no level {level!r}")
 
     def evaluate(self, state: Petrograd, seat: Seat) -> float:
         """11.3 - how likely a side is to win."""

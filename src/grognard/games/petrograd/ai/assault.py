@@ -1,0 +1,92 @@
+"""8.1 - attacks composed from those who may make them, weighed by exact chances."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from grognard.engine.bits import numbers
+from grognard.games.petrograd import battle as rules
+from grognard.games.petrograd.ai.exchange import Stakes, expected
+from grognard.games.petrograd.fighting import declared
+from grognard.kit.plans.attacks import choices
+
+if TYPE_CHECKING:
+    from grognard.engine.hexmap import Hex
+    from grognard.engine.meaning import Pieces
+    from grognard.games.petrograd.ai.judge import Judge
+    from grognard.games.petrograd.state import Battle, Petrograd
+
+NIGHT: Final = 0.3
+"""What an attack by night costs those who then may make none next turn."""
+SHOT: Final = 0.1
+"""What it costs to use a gun that might be wanted elsewhere."""
+SETS: Final = 6
+"""How many sets of attackers are weighed against one hex."""
+
+
+class Plan(NamedTuple):
+    """An attack to make: on which hex, by whom, supported by whom, when, and what it promises."""
+
+    target: Hex
+    attackers: Pieces
+    supports: Pieces
+    is_night: bool
+    value: float
+
+
+def stakes(judge: Judge, target: Hex) -> Stakes:
+    """Return what is at stake for the attacker of a hex."""
+    return Stakes(judge.style.ground + judge.worth.get(target, 0.0), judge.style.losses)
+
+
+def weigh(judge: Judge, state: Petrograd, fought: Battle) -> float:
+    """Return what a combat promises its attacker."""
+    return expected(rules.reckon(state, fought), stakes(judge, fought.target))
+
+
+def best_on(judge: Judge, state: Petrograd, target: Hex) -> Plan | None:
+    """Return the best attack on a hex, with its supports, by day or night."""
+    side, kinds = judge.side, judge.kinds
+    able = rules.may_join(state, side, target, 0)
+    best: Plan | None = None
+    for nation in (able & ~kinds.estonian, able & kinds.estonian):
+        if not nation:
+            continue
+        armour = rules.may_join(state, side, target, nation) & ~kinds.troops
+        sets = choices(nation, lambda piece: judge.strength(state, piece), ())
+        led = nation & ~state.uncommanded
+        for troops in [*sets[:SETS], *([led] if led and led != nation else [])]:
+            plan = _composed(judge, state, target, troops | armour)
+            if best is None or plan.value > best.value:
+                best = plan
+    return best
+
+
+def _composed(judge: Judge, state: Petrograd, target: Hex, attackers: Pieces) -> Plan:
+    """Return the attack of some pieces with as much support as helps."""
+    side = judge.side
+    fought = declared(state, side, target, attackers, 0, night=False)
+    value, supports = weigh(judge, state, fought), 0
+    helpers = rules.attack_support(state, side, target, attackers)
+    ranked = sorted(numbers(helpers), key=lambda p: (-judge.scenario.pieces[p].support, p))
+    for count in range(1, len(ranked) + 1):
+        more = sum(1 << piece for piece in ranked[:count])
+        better = weigh(judge, state, replace(fought, supports=more)) - SHOT * count
+        if better > value + SHOT:
+            value, supports = better, more
+            break
+    is_night = False
+    if rules.may_attack_by_night(state, attackers, supports):
+        dark = weigh(judge, state, replace(fought, supports=supports, night=True)) - NIGHT
+        if dark > value:
+            value, is_night = dark, True
+    return Plan(target, attackers, supports, is_night, value)
+
+
+def plans(judge: Judge, state: Petrograd) -> list[Plan]:
+    """Return the best attack on every hex, best first."""
+    found = [best_on(judge, state, target) for target in numbers(rules.targets(state, judge.side))]
+    known = [plan for plan in found if plan is not None]
+    known.sort(key=lambda plan: -plan.value)
+    return known

@@ -1,0 +1,138 @@
+"""7 - where every piece of a side should end its move: one after another, then looked at again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from grognard.engine.bits import numbers
+from grognard.games.petrograd import battle as rules
+from grognard.games.petrograd import movement
+from grognard.games.petrograd.ai.assault import best_on
+from grognard.games.petrograd.stacking import fits
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from grognard.engine.hexmap import Hex, Region
+    from grognard.engine.meaning import PieceIndex, Pieces
+    from grognard.games.petrograd.ai.judge import Judge
+    from grognard.games.petrograd.state import Petrograd
+
+BETTER: Final = 0.1
+"""By how much a place must be better to be taken instead."""
+
+
+class March:
+    """A plan of the movement of a side, made on a position of its own."""
+
+    def __init__(self, judge: Judge, state: Petrograd, rng: Random) -> None:
+        self.judge, self.rng, self.trial = judge, rng, state.copy()
+        self.trial.events = None
+        self.start = list(state.where)
+        still = state.moved | judge.kinds.immobile | state.broken_down
+        self.movers: Pieces = state.owned[judge.side] & ~still
+        self.order: list[PieceIndex] = []
+        """The pieces in the order in which they are to move."""
+        self.values: dict[PieceIndex, float] = {}
+        self._reach: dict[PieceIndex, int] = {}
+        self._attacks: dict[tuple[Hex, tuple[tuple[PieceIndex, Hex], ...]], float] = {}
+
+    def make(self) -> None:
+        """Plan all moves: troops first, the strongest before the others, then their helpers."""
+        judge, troops = self.judge, self.judge.kinds.troops
+        ranked = sorted(
+            numbers(self.movers & troops), key=lambda p: (-judge.strength(self.trial, p), p)
+        )
+        for piece in ranked:
+            self._settle(piece)
+        for _ in range(judge.style.passes if judge.style.width else 0):
+            if not self._look_again(ranked):
+                break
+        for piece in numbers(self.movers & ~troops):
+            self._settle(piece)
+
+    def moves(self) -> list[tuple[PieceIndex, Hex]]:
+        """Return who goes where; who stays is left out."""
+        where = self.trial.where
+        return [(piece, where[piece]) for piece in self.order if where[piece] != self.start[piece]]
+
+    def _places(self, piece: PieceIndex) -> list[Hex]:
+        """Return where a piece may end its move, its own hex first."""
+        if piece not in self._reach:
+            here = self.trial.where[piece]
+            self._reach[piece] = movement.reach(self.trial, piece)
+            self._reach[piece] |= 1 << here
+        return numbers(self._reach[piece])
+
+    def _settle(self, piece: PieceIndex) -> None:
+        """Give a piece the best place."""
+        judge, trial = self.judge, self.trial
+        here = trial.where[piece]
+        values = {hex_: judge.at(trial, piece, hex_) for hex_ in self._places(piece)}
+        best = max(values, key=lambda hex_: (values[hex_], hex_ == here, -hex_))
+        if values[best] < values[here] + BETTER:
+            best = here
+        if best != here:
+            trial.put(piece, best)
+        if judge.kinds.troops >> piece & 1:
+            judge.send(trial, piece, best)
+        self.order.append(piece)
+        self.values[piece] = values[best]
+
+    # Looking again, with exact odds
+
+    def _look_again(self, pieces: list[PieceIndex]) -> bool:
+        """Let every piece consider a few other places; return whether any moved."""
+        shuffled = pieces[:]
+        self.rng.shuffle(shuffled)
+        return sum(self._reconsider(piece) for piece in shuffled) > 0
+
+    def _reconsider(self, piece: PieceIndex) -> bool:
+        judge, trial = self.judge, self.trial
+        here = trial.where[piece]
+        zone = judge.ground.zone(trial.occupied(judge.enemy))
+        ranked = sorted(
+            [hex_ for hex_ in self._places(piece) if hex_ != here],
+            key=lambda hex_: (-judge.at(trial, piece, hex_), hex_),
+        )
+        contact = [hex_ for hex_ in ranked if zone >> hex_ & 1][: judge.style.width]
+        tried = dict.fromkeys([*contact, *ranked[:2]])
+        about = judge.ground.around[here]
+        for hex_ in tried:
+            about |= judge.ground.around[hex_]
+        best, choice = self._whole(piece, here, about) + BETTER, here
+        for hex_ in tried:
+            if not fits(trial, hex_, 1 << piece):
+                continue
+            value = self._whole(piece, hex_, about)
+            if value > best:
+                best, choice = value, hex_
+        trial.put(piece, choice)
+        if choice != here:
+            self.order.remove(piece)
+            self.order.append(piece)
+            self.values[piece] = best
+        return choice != here
+
+    def _whole(self, piece: PieceIndex, hex_: Hex, about: Region) -> float:
+        """Return what it is worth that a piece stands in a hex: itself, and the attacks about it.
+
+        Troops attack once, so that the second best attack counts half, the third a quarter.
+        """
+        trial = self.trial
+        trial.put(piece, hex_)
+        targets = numbers(about & rules.targets(trial, self.judge.side))
+        promised = sorted([max(0.0, self._attack(target)) for target in targets], reverse=True)
+        gains = sum(value / (1 << place) for place, value in enumerate(promised))
+        return self.judge.standing(trial, piece, hex_) + gains
+
+    def _attack(self, target: Hex) -> float:
+        """8.1 - what the best attack on a hex promises, as the plan stands."""
+        trial = self.trial
+        able = rules.may_join(trial, self.judge.side, target, 0)
+        key = target, tuple((piece, trial.where[piece]) for piece in numbers(able))
+        found = self._attacks.get(key)
+        if found is None:
+            plan = best_on(self.judge, trial, target)
+            found = self._attacks[key] = plan.value if plan else 0.0
+        return found
