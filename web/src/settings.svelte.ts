@@ -84,6 +84,18 @@ class Settings {
     return wanted ?? stored(`setup.${table}`);
   }
 
+  /** Whether to ask before something is ended with things left to do. */
+  #asks = $state(stored("asks") !== "no");
+
+  get asksBeforeEnding(): boolean {
+    return this.#asks;
+  }
+
+  set asksBeforeEnding(wanted: boolean) {
+    this.#asks = wanted;
+    store("asks", wanted ? "yes" : "no");
+  }
+
   get wantsGuide(): boolean {
     return stored("guide") === "yes";
   }

@@ -3,7 +3,7 @@
 import { untrack } from "svelte";
 import type { Arrow } from "../map/arrows";
 import type { Facts } from "./model";
-import type { LogLine } from "./types";
+import type { LogLine, Reckoning } from "./types";
 
 /** What is looked at; read anew whenever any of it changes. */
 export interface Seen {
@@ -24,6 +24,8 @@ const MOST_ARROWS = 20;
 export class News {
   arrows = $state.raw<Arrow[]>([]);
   thrown = $state.raw<LogLine[]>([]);
+  /** The last battle as it was fought. */
+  fought = $state.raw<Reckoning | null>(null);
   #before = new Map<string, string>();
   #segment: string | undefined;
   #lines = -1;
@@ -34,14 +36,16 @@ export class News {
   }
 
   /** One's own answer: what came before it is no news any more. */
-  clear(): void {
+  clear(isFighting: boolean): void {
     this.arrows = [];
     this.thrown = [];
+    if (!isFighting) this.fought = null;
   }
 
   /** Another moment, or another seat: nothing is compared with what was seen before. */
   forget(isNewSeat = false): void {
     this.#before = new Map();
+    this.fought = null;
     if (isNewSeat) this.#lines = -1;
     else this.arrows = [];
   }
@@ -67,7 +71,10 @@ export class News {
     if (!isReady) return;
     const written = logFirst + log.length;
     if (this.#lines >= 0 && written > this.#lines && !isPast) {
-      const dice = log.slice(Math.max(0, this.#lines - logFirst)).filter((line) => line.dice?.length);
+      const lines = log.slice(Math.max(0, this.#lines - logFirst));
+      const dice = lines.filter((line) => line.dice?.length);
+      const fought = lines.filter((line) => line.fought?.throw).at(-1)?.fought;
+      if (fought) this.fought = fought;
       if (dice.length) this.thrown = dice.slice(-3);
     }
     this.#lines = written;

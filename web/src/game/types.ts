@@ -524,6 +524,8 @@ export interface Answer {
   /** What it costs, as people write it: `2½`. */
   cost?: string;
   closes?: Closed;
+  /** Whether it goes on as one usually would (the main button, and Space): it neither gives up, nor frees, nor takes back anything. At most one answer does. */
+  is_main?: boolean;
   /** Whether dice fall at once. */
   throws?: boolean;
   /** Whether it shows what was hidden, so that it cannot be taken back. */
