@@ -105,15 +105,13 @@ def test_8_2_naming_the_last_supporter_does_not_fight(server: Server, people: Pe
     [support] = [one for one in table.update("german")["answers"] if one["verb"] == "support"]
     lines = table.update("german")["log"]["total"]
     board.choose(board.look().free[0])
-    board.page.wait_for_function(
-        "(name) => !document.querySelector('.prompt').innerText.includes(name)",
-        arg=support["name"],
-    )
+    offers = "(name) => document.querySelector('.prompt').textContent.includes(name)"
+    board.page.wait_for_function(f"(name) => !({offers})(name)", arg=support["name"])
     asked = board.wait()
     assert asked.main == "fight"
     assert table.update("german")["log"]["total"] == lines
     board.page.keyboard.press("u")
-    board.wait_for_news(asked)
+    board.page.wait_for_function(offers, arg=support["name"])
 
 
 def test_escape_closes_and_never_takes_anything_back(server: Server, people: People) -> None:
