@@ -144,6 +144,8 @@ export interface PrintedSide {
   id: string;
   names: Names;
   colours: Colours;
+  /** What it must do to win, in a sentence. */
+  goal?: Names;
 }
 
 /** Whose counters have colours of their own. */
@@ -942,6 +944,8 @@ export interface ScenarioInfo {
   titles: Names;
   options: Option[];
   setups: SetUpChoice[];
+  /** By side: what it must do to win; empty where the game does not say. */
+  goals: Record<string, Names>;
 }
 
 /** A game that can be played. */
