@@ -16,7 +16,7 @@ LOCKED := $(PIP) --require-hashes
 # The client is built by `make web`, which shows what it does; pip would build it in silence.
 OURSELVES := GROGNARD_SKIP_CLIENT=1 $(PIP) --no-build-isolation --no-deps -e .
 
-.PHONY: play test test-latest lock wire web client browser lint types unit fuzz bench soak audit \
+.PHONY: play test test-latest lock wire reference web client browser lint types unit fuzz bench soak audit \
   golden clean
 
 $(BIN)/python:
@@ -121,6 +121,10 @@ browser: $(VENV)/.test
 # What is made from the types of the contract: the client's types.ts and docs/wire.md.
 wire: $(VENV)/.play
 	$(BIN)/python -m grognard.wire
+
+# docs/reference.md, made from the public names and what they say of themselves.
+reference: $(VENV)/.test
+	$(BIN)/python -m tests.reference
 
 golden: $(VENV)/.test
 	$(BIN)/python -m tests.golden --write

@@ -8,12 +8,13 @@ from __future__ import annotations
 import json
 import random
 import sys
+from typing import Any
 
 CAUTION = {"stay", "done", "seal", "enough", "halt"}
 """Answers that do nothing: taken when nothing else is on offer, or now and then."""
 
 
-def choose(view: dict, rng: random.Random) -> int:
+def choose(view: dict[str, Any], rng: random.Random) -> int:
     """Return the number of an option: the ready set-up, then anything lively, at random."""
     options = view["options"]
     verbs = [verb for verb, _ in options]

@@ -19,6 +19,7 @@ import chess
 from grognard.engine.game import apply
 from grognard.engine.hexmap import HexMap
 from grognard.engine.play import playout
+from grognard.engine.registry import game
 from grognard.games.bautzen import movement, supply
 from grognard.games.bautzen.load import load
 from grognard.games.bautzen.printed import Side
@@ -53,14 +54,15 @@ def chess_moves_per_second(seconds: float) -> float:
     return moves / seconds
 
 
-def random_play(seconds: float) -> tuple[float, float]:
-    """Return decisions and whole games per second of random play."""
-    scenario, rng = load(), Random(1)
-    playout(begin(scenario), rng, 100_000)
+def random_play(seconds: float, name: str = "bautzen") -> tuple[float, float]:
+    """Return decisions and whole games per second of random play of a game."""
+    played, rng = game(name), Random(1)
+    scenario = played.load()
+    playout(played.start(scenario), rng, 100_000)
     decisions = games = 0
     start = time.process_time()
     while time.process_time() - start < seconds:
-        decisions += playout(begin(scenario), rng, 100_000)
+        decisions += playout(played.start(scenario), rng, 100_000)
         games += 1
     spent = time.process_time() - start
     return decisions / spent, games / spent
@@ -117,6 +119,7 @@ def rows(seconds: float) -> list[Row]:
     """Return every measurement of the engine."""
     yardstick = chess_moves_per_second(seconds)
     decisions, games = random_play(seconds)
+    petrograd, others = random_play(seconds, "petrograd")
     again = chess_moves_per_second(seconds)
     measure = (yardstick + again) / 2
     return [
@@ -124,6 +127,9 @@ def rows(seconds: float) -> list[Row]:
         Row("Bautzen, random decisions", decisions, "/s"),
         Row("Bautzen, random games", games, "/s"),
         Row("decisions per chess move", decisions / measure, "x"),
+        Row("Petrograd, random decisions", petrograd, "/s"),
+        Row("Petrograd, random games", others, "/s"),
+        Row("of a decision of Bautzen", petrograd / decisions, "x"),
         *queries(),
     ]
 

@@ -61,7 +61,7 @@ def serving(database: str, mark: str = "") -> Iterator[tuple[subprocess.Popen[st
         try:
             assert process.stdout is not None
             address = process.stdout.readline().split()[3]
-            with httpx.Client(base_url=address, timeout=20) as client:
+            with httpx.Client(base_url=address, timeout=180) as client:
                 wait_until_well(client)
                 yield process, client
         finally:
@@ -70,7 +70,7 @@ def serving(database: str, mark: str = "") -> Iterator[tuple[subprocess.Popen[st
 
 def wait_until_well(client: httpx.Client) -> None:
     """Wait until a server answers."""
-    for _ in range(400):
+    for _ in range(2400):
         try:
             if client.get("/health").status_code == 200:
                 return
@@ -114,7 +114,7 @@ class Hasty:
 
     def play(self, address: str) -> None:
         """Answer until the server is gone or the game is over."""
-        with httpx.Client(base_url=address, timeout=20) as client:
+        with httpx.Client(base_url=address, timeout=180) as client:
             try:
                 while not self.is_over:
                     for seat in self.tokens:
@@ -187,7 +187,7 @@ class Loop:
             ]
             for thread in playing:
                 thread.start()
-            deadline = time.monotonic() + 20
+            deadline = time.monotonic() + 180
             while sum(len(person.confirmed) for person in self.people) < wanted:
                 assert time.monotonic() < deadline, "nobody can play"
                 time.sleep(0.005)
@@ -196,7 +196,7 @@ class Loop:
             for thread in playing:
                 thread.join()
         self.kills += 1
-        deadline = time.monotonic() + 10
+        deadline = time.monotonic() + 60
         while left := left_behind(mark):
             assert time.monotonic() < deadline, f"processes outlive the server: {left}"
             time.sleep(0.05)

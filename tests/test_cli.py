@@ -382,7 +382,7 @@ def test_a_time_to_think_is_a_number_of_seconds(
 
 
 def test_the_time_of_the_general_is_stated(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "at most 20 times as long in a side's turn" in told(capsys, "play")
+    assert "at most 10 times as long in a side's turn" in told(capsys, "play")
 
 
 def told(capsys: pytest.CaptureFixture[str], command: str) -> str:

@@ -14,7 +14,7 @@ from matplotlib.figure import Figure
 
 from grognard.cli import main
 from grognard.commands import odds, odds_picture
-from grognard.engine import registry
+from grognard.engine import places, registry
 from odds_lines import CITY, PETROGRAD, read, run
 
 if TYPE_CHECKING:
@@ -121,8 +121,8 @@ def test_a_game_of_another_package_brings_its_calculator(
     assert capsys.readouterr().err == (
         "grognard odds: 3: --strength est un nombre entier de 1 à 6, non 9\n"
     )
-    entry = EntryPoint("reckoned", place, registry.GROUP)
-    monkeypatch.setattr(registry, "entry_points", lambda group: [entry])
+    entry = EntryPoint("reckoned", place, places.GROUP)
+    monkeypatch.setattr(places, "entry_points", lambda group: [entry])
     assert run("reckoned --strength 2 --lang fr") == 0
     assert "Combat" in capsys.readouterr().out
     assert run("toygame:OutpostGame --strength 2") == 2

@@ -25,6 +25,17 @@ def test_its_figures_of_bautzen_are_those_of_the_data() -> None:
     assert NUMBERS[said[3]] == scenario.turns
 
 
+def test_its_figures_of_petrograd_are_those_of_the_data() -> None:
+    said = re.search(r"([\d,]+) hexes,\s(\d+) counters and three scenarios", README)
+    assert said is not None
+    petrograd = game("petrograd")
+    printed = petrograd.printed(petrograd.load())
+    assert printed["map"] is not None
+    assert int(said[1].replace(",", "")) == len(printed["map"]["hexes"])
+    assert int(said[2]) == len(printed["pieces"])
+    assert len(petrograd.scenarios()) == 2  # besides the campaign
+
+
 def commands() -> set[str]:
     """Return the names of all commands."""
     found: set[str] = set()

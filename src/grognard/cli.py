@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from grognard.commands import (
     check,
     conformance,
+    fit,
     games,
     hint,
     inspect,
@@ -33,7 +34,7 @@ from grognard.server.command import add_parser as add_server
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-LABORATORY = (simulate, report, tournament, sweep)
+LABORATORY = (simulate, report, tournament, sweep, fit)
 COMMANDS = (
     *(play, *LABORATORY, replay, inspect, hint, rules, odds),
     *(perft, check, conformance, games),

@@ -57,3 +57,17 @@ def test_seconds_do_not_count_where_nodes_do() -> None:
     clock.spend()
     assert clock.is_out
     assert clock.is_used(0.5)
+
+
+def test_a_plan_may_take_a_share_of_the_turn() -> None:
+    watch = Watch()
+    clock = Clock(decision=1.0, turn=10.0, now=watch)
+    clock.begin(stage=1, share=0.7)
+    watch.time = 6.9
+    assert not clock.is_out
+    watch.time = 7.0
+    assert clock.is_out
+    clock.end()
+    clock.begin(stage=1, share=0.7)
+    watch.time += 3.0
+    assert clock.is_out, "no more is left of the turn"

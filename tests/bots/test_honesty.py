@@ -11,6 +11,7 @@ from bots.table import BAUTZEN, NODES, sample
 from grognard.bots.bot import Table
 from grognard.bots.clock import Clock
 from grognard.bots.levels import make_bot
+from grognard.games.bautzen.state import Bautzen
 
 if TYPE_CHECKING:
     from grognard.engine.game import Action, State
@@ -46,3 +47,36 @@ def test_the_table_shows_the_true_state_to_nobody() -> None:
     table = Table(BAUTZEN, state, state.seat)
     shown = {name: value for name, value in vars(table).items() if not name.startswith("_")}
     assert state not in shown.values()
+
+
+def swapped(state: Bautzen, seat: int) -> Bautzen | None:
+    """Return a position in which two hidden enemy counters have changed places, if there are two.
+
+    Written apart from `reshuffle_hidden`: two counters of one hex that are not its top, with the
+    same marks and the same number of steps, simply change their ranks.
+    """
+    twin = state.copy()
+    enemy = 1 - seat
+    for hex_ in range(state.scenario.board.map.size):
+        order = [p for p in state.stack_order(hex_) if state.owned[enemy] >> p & 1]
+        below = [p for p in order[:-1] if not state.scenario.convoys >> p & 1]
+        if len(below) < 2:
+            continue
+        one, two = below[:2]
+        twin.rank[one], twin.rank[two] = state.rank[two], state.rank[one]
+        if BAUTZEN.view(twin, seat) == BAUTZEN.view(state, seat):
+            return twin
+        twin = state.copy()
+    return None
+
+
+@pytest.mark.parametrize("level", ["recruit", "sergeant", "colonel"])
+def test_10_3_hidden_counters_that_change_places_change_no_choice(level: str) -> None:
+    """BZ-10.3 - by a shuffle of the test's own, not by the one that bots imagine with."""
+    compared = 0
+    for state in sample(2, 3):
+        twin = swapped(state, state.seat) if isinstance(state, Bautzen) else None
+        if twin is not None and twin.canonical() != state.canonical():
+            compared += 1
+            assert chosen(level, state) == chosen(level, twin)
+    assert compared > 3

@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bots.table import BAUTZEN, NODES, play_on, sample, sample_of_the_last_turn
+from bots.table import BAUTZEN, NODES, decisions, play_on, sample, sample_of_the_last_turn
 from grognard.bots.bot import Bot, Table
 from grognard.bots.clock import Clock
 from grognard.bots.general import Trial, pick
 from grognard.bots.levels import UnknownBot, make_bot
 from grognard.engine.thinking import Candidate
 from grognard.games.bautzen.ai.adviser import BautzenAdviser
+from grognard.games.bautzen.sequence import Movement
+from grognard.games.bautzen.state import Bautzen
 
 if TYPE_CHECKING:
     from grognard.engine.game import Action
@@ -45,12 +47,18 @@ def test_the_same_seed_plays_the_same_game(level: str) -> None:
     assert len(ends) == 1
 
 
-def test_a_general_tries_nothing_out_before_the_last_turn() -> None:
-    clock = Clock(nodes=NODES)
-    for state in sample(6, 1):
-        bot = make_bot("general", BAUTZEN, state.seat, seed=4)
-        bot.choose(Table(BAUTZEN, state.copy(), state.seat, clock))
-    assert clock.total == 0
+def test_a_general_tries_plans_out_in_every_turn() -> None:
+    turns = set()
+    for state in decisions(6):
+        if isinstance(state, Bautzen) and isinstance(state.question, Movement):
+            if (state.turn, state.seat) in turns:
+                continue
+            turns.add((state.turn, state.seat))
+            clock = Clock(nodes=NODES)
+            bot = make_bot("general", BAUTZEN, state.seat, seed=4)
+            bot.choose(Table(BAUTZEN, state.copy(), state.seat, clock))
+            assert clock.total > 0
+    assert len(turns) == 12
 
 
 def test_a_general_on_nodes_answers_alike_every_time() -> None:
@@ -80,24 +88,26 @@ def test_a_general_keeps_to_its_second() -> None:
         clock = Clock(now=lambda: next(ticks) / 100)
         bot = make_bot("general", BAUTZEN, state.seat, seed=4)
         bot.choose(Table(BAUTZEN, state.copy(), state.seat, clock))
-        assert 0 < clock.used < clock.decision
+        assert 0 < clock.used < clock.turn
 
 
 @pytest.mark.parametrize(
-    ("wins", "chosen"),
+    ("values", "chosen"),
     [
-        (((1, 3), (3, 3)), 1),
-        (((1, 2), (2, 2)), 0),
-        (((9, 10), (10, 10)), 0),
-        (((0, 8), (2, 2), (2, 8)), 2),
+        (([0.3, 0.4, 0.2], [0.6, 0.7, 0.6]), 1),
+        (([0.3, 0.4], [0.9, 0.9]), 0),
+        (([0.3, 0.9, 0.2, 0.7], [0.5, 0.8, 0.6, 0.6]), 0),
+        (([0.50, 0.51, 0.52], [0.51, 0.52, 0.53]), 0),
+        (([0.1] * 8, [0.9, 0.9], [0.4] * 8), 2),
     ],
-    ids=["clearly better", "tried too seldom", "hardly better", "left early"],
+    ids=["clearly better", "tried too seldom", "by chance", "hardly better", "left early"],
 )
 def test_a_general_keeps_its_plan_unless_another_is_clearly_better(
-    wins: tuple[tuple[int, int], ...], chosen: int
+    values: tuple[list[float], ...], chosen: int
 ) -> None:
+    """The difference, round by round, must exceed two standard errors."""
     policy = BautzenAdviser().policy("recruit", 0, Random(1))
-    trials = [Trial(Candidate("plan", policy), won, tried) for won, tried in wins]
+    trials = [Trial(Candidate("plan", policy), fared) for fared in values]
     assert pick(trials) is trials[chosen]
 
 

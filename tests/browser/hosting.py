@@ -99,7 +99,8 @@ def free_port() -> int:
 class Server:
     """``grognard serve`` as a process of its own, on a database of its own."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *games: str) -> None:
+        self._games = games
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._database = folder / "games.sqlite"
@@ -109,12 +110,14 @@ class Server:
     def start(self) -> None:
         """Start, and wait until it answers."""
         place = ["--port", str(self.port), "--database", str(self._database)]
+        place += [word for game in self._games for word in ("--game", game)]
+        modules = [str(ROOT / folder) for folder in ("src", "tests", "examples/skeleton")]
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "grognard", "serve", *place],
                 stdout=log,
                 stderr=log,
-                env={**os.environ, "GROGNARD_LIMITS": FREE, "PYTHONPATH": str(ROOT / "src")},
+                env={**os.environ, "GROGNARD_LIMITS": FREE, "PYTHONPATH": os.pathsep.join(modules)},
             )
         deadline = time.monotonic() + 30
         while not self._answers():

@@ -62,7 +62,7 @@ def test_a_friend_comes_by_link_and_sees_of_a_hidden_stack_its_top_and_its_heigh
 ) -> None:
     host, guest = Board(people.arrive()), Board(people.arrive())
     host.page.goto(server.url)
-    host.page.get_by_label("German").check()
+    host.page.get_by_role("radio", name="German").check()
     host.page.get_by_label("A friend far away (by link)").check()
     host.page.get_by_role("button", name="Start").click()
     invite = host.page.locator("input[readonly]").first.input_value()

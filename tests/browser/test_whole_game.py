@@ -63,7 +63,7 @@ def test_a_whole_game_is_played_by_clicks_from_the_first_page_to_the_luck_report
 ) -> None:
     page = people.arrive()
     page.goto(server.url)
-    page.get_by_label("German").check()
+    page.get_by_role("radio", name="German").check()
     page.get_by_label("Computer", exact=True).check()
     page.get_by_label("Level").select_option(index=1)
     page.locator("input[name=setup]").first.check()

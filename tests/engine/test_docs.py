@@ -8,12 +8,17 @@ from pathlib import Path
 
 import pytest
 
+import bridgehead
 import toygame
 from grognard.engine.game import CHANCE
 from grognard.engine.journal import Journal, verify
 
 DOCS = Path(__file__).parents[2] / "docs"
-SOURCE = Path(toygame.__file__).read_text(encoding="utf-8")
+SKELETON = Path(bridgehead.__file__).parent
+SOURCES = [
+    file.read_text(encoding="utf-8")
+    for file in (Path(toygame.__file__), *sorted(SKELETON.glob("*.py")))
+]
 
 
 def blocks(page: str, language: str) -> list[str]:
@@ -25,7 +30,20 @@ def blocks(page: str, language: str) -> list[str]:
 
 @pytest.mark.parametrize("block", blocks("add-a-game.md", "python"))
 def test_the_page_on_adding_a_game_shows_the_game_as_it_is(block: str) -> None:
-    assert block.strip("\n") in SOURCE
+    assert any(block.strip("\n") in source for source in SOURCES)
+
+
+def test_the_page_on_adding_a_game_leaves_no_file_out() -> None:
+    shown = "".join(blocks("add-a-game.md", "python"))
+    names = [f"{file.name}`" for file in SKELETON.glob("*.py") if file.name != "__init__.py"]
+    page = (DOCS / "add-a-game.md").read_text(encoding="utf-8")
+    assert len(shown.splitlines()) > 100
+    assert [name for name in names if name not in page] == []
+
+
+def test_the_entry_point_of_the_page_is_that_of_the_package() -> None:
+    [block] = blocks("add-a-game.md", "toml")
+    assert block in (SKELETON.parent / "pyproject.toml").read_text(encoding="utf-8")
 
 
 def test_the_page_on_adding_a_game_can_be_typed_in() -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from importlib.metadata import EntryPoint
 from typing import TYPE_CHECKING
 
 import pytest
 
-from grognard.engine import registry
+from grognard.engine import places, registry
 from grognard.engine.game import CHANCE, Action
 from grognard.engine.registry import Game, UnknownGame, game, games, system
 from toygame import Outpost, OutpostGame, Scenario
@@ -44,9 +47,51 @@ def test_an_installed_package_adds_a_game_by_entry_point(monkeypatch: pytest.Mon
     def entry_points(*, group: str) -> list[EntryPoint]:
         return [EntryPoint("outpost", "toygame:OutpostGame", group)]
 
-    monkeypatch.setattr(registry, "entry_points", entry_points)
+    monkeypatch.setattr(places, "entry_points", entry_points)
     assert "outpost" in games()
     assert game("outpost").titles["fr"] == "Avant-poste"
+
+
+@pytest.fixture
+def unnamed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let nobody have named a game yet."""
+    monkeypatch.setenv(places.VARIABLE, "")
+
+
+def test_a_game_that_the_caller_names_is_known_by_its_id_here_and_in_his_processes(
+    unnamed: None,
+) -> None:
+    assert "outpost" not in games()
+    found = registry.offer("toygame:OutpostGame")
+    assert registry.offer("toygame:OutpostGame") is found
+    assert os.environ[places.VARIABLE] == "outpost=toygame:OutpostGame"
+    assert "outpost" in games()
+    assert registry.known_game("outpost").titles == found.titles
+    asked = "from grognard import game; print(game('outpost').titles['fr'])"
+    told = subprocess.run(
+        [sys.executable, "-c", asked],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert told.stdout.strip() == "Avant-poste"
+
+
+def test_a_game_cannot_take_the_id_of_another(
+    unnamed: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(OutpostGame, "id", "bautzen")
+    with pytest.raises(UnknownGame, match="calls itself bautzen, which is another game already"):
+        registry.offer("toygame:OutpostGame")
+
+
+def test_a_wrong_name_in_the_environment_is_refused(
+    unnamed: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(places.VARIABLE, "outpost")
+    with pytest.raises(ValueError, match="'outpost' is not written id=module:Class"):
+        games()
 
 
 def test_a_built_in_game_is_only_imported_when_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:

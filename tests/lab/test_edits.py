@@ -10,12 +10,14 @@ import pytest
 from grognard.engine.registry import game
 from grognard.games.bautzen.load import load
 from grognard.lab.edits import Edit, EditError, edited, written
+from grognard.lab.jobs import play_one
 from grognard.lab.setting import prepare, scenario_of
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 PLAYERS = ("random", "random")
+SIDES = game("bautzen").seats
 FILES = {path.name: path.read_text("utf-8") for path in game("bautzen").data_files()}
 
 
@@ -112,3 +114,23 @@ def test_text_with_quotes_backslashes_and_lines_survives() -> None:
 def test_an_edit_leaves_the_other_files_alone() -> None:
     after = edited(FILES, [Edit("tables.die.woods", "-2")])
     assert {name for name in FILES if after[name] != FILES[name]} == {"tables.toml"}
+
+
+def test_the_weights_of_opponents_are_varied_like_anything_printed() -> None:
+    """A style in a data file: what a level minds and wants."""
+    place = "opponents.style.colonel.german.losses"
+    opponents = changed(f"{place}=2.5").opponents  # type: ignore[attr-defined]
+    assert opponents.styles["colonel"][0].losses == 2.5
+    assert load().opponents.styles["colonel"][0].losses == 0.85
+    with pytest.raises(EditError, match="losses is 'many', not a number"):
+        changed(f"{place}=many")
+
+
+def test_a_level_plays_by_the_weights_of_the_scenario() -> None:
+    """An attacker who minds no loss plays another game than one who minds any."""
+    games = []
+    for losses in ("0.0", "20.0"):
+        edits = [Edit(f"opponents.style.sergeant.{side}.losses", losses) for side in SIDES]
+        setting = prepare("bautzen", ("sergeant", "sergeant"), seed=3, edits=edits)
+        games.append(play_one(setting, 0).digest)
+    assert games[0] != games[1]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -21,6 +22,12 @@ FREE = Limits(requests=1e6, answers=1e6, seat=1e6, tables=1e6)
 def settings(tmp_path: Path) -> Settings:
     """Return settings that do not limit the tests."""
     return Settings(f"sqlite:///{tmp_path}/games.sqlite", FREE)
+
+
+@pytest.fixture
+def still(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the limits' clock stand still: nothing is given back, however slow the machine is."""
+    monkeypatch.setattr("grognard.server.limits.time", SimpleNamespace(monotonic=lambda: 0.0))
 
 
 @pytest.fixture

@@ -10,7 +10,6 @@ import socket
 import time
 from contextlib import ExitStack, suppress
 from dataclasses import replace
-from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import httpx
@@ -85,12 +84,6 @@ def test_settings_that_make_no_sense_are_refused_in_words(tmp_path: Path) -> Non
 def limited(settings: Settings, **limits: float) -> Settings:
     changed: Any = limits
     return replace(settings, limits=replace(FREE, **changed))
-
-
-@pytest.fixture
-def still(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the limits' clock stand still: nothing is given back, however slow the machine is."""
-    monkeypatch.setattr("grognard.server.limits.time", SimpleNamespace(monotonic=lambda: 0.0))
 
 
 @pytest.mark.usefixtures("still")

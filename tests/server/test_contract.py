@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -9,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from starlette.testclient import TestClient
 
-from grognard.engine import registry
-from grognard.server import offers
+from grognard.engine import places, registry
+from grognard.server import offers, workers
 from grognard.server.app import create_app
 from grognard.wire.made import fault, schemas
 from server.people import bearer, choice, new_table, token
@@ -30,12 +31,20 @@ QUERIES = {
 """What can be asked without more words, and the type of the answer."""
 
 
+async def here(
+    _self: workers.Workers, _owner: str, _key: str, _seconds: float, call: Any, *given: Any
+) -> Any:
+    """Do what another process would do, which knows nothing of a game that only seems installed."""
+    return await asyncio.to_thread(call, *given)
+
+
 @pytest.fixture
 def guest(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
     """Return a client of a server on which somebody else's game is installed."""
-    monkeypatch.setattr(registry, "_installed", lambda: {"outpost": "toygame:OutpostGame"})
+    monkeypatch.setenv(places.VARIABLE, "outpost=toygame:OutpostGame")
     registry.system.cache_clear()
     offers.all_games.cache_clear()
+    monkeypatch.setattr(workers.Workers, "run", here)
     with TestClient(create_app(settings)) as running:
         yield running
     registry.system.cache_clear()
@@ -100,7 +109,6 @@ def test_a_game_of_another_package_is_played_and_watched(guest: TestClient) -> N
     assert guest.get(place).json()["over"] is True
     ending = guest.get(f"{place}/ending").json()
     assert fault(ending, "Ending") == ""
-    assert guest.get(f"{place}/replay").status_code == 200
 
 
 def test_the_openapi_document_has_the_types_of_the_contract(client: TestClient) -> None:

@@ -273,6 +273,7 @@ def test_a_body_that_is_too_large_is_refused(settings: Settings) -> None:
         assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
 
 
+@pytest.mark.usefixtures("still")
 def test_too_many_requests_of_one_address_are_refused(settings: Settings) -> None:
     slow = replace(settings, limits=replace(FREE, requests=0.5))
     with TestClient(create_app(slow)) as client:
@@ -446,7 +447,7 @@ def test_a_replay_in_pages_is_the_same_as_in_one_piece(client: TestClient) -> No
     last = client.get(f"{place}/replay?limit=500", headers=german).json()
     assert last["frames"][-1]["log"] == now["log"]["total"] > 20
     sought = client.get(f"{place}/replay?line=20&limit=23", headers=german).json()
-    assert sought["from"] <= sought["at"] < sought["from"] + 23
+    assert sought["start"] <= sought["at"] < sought["start"] + 23
     found = {frame["frame"]: frame["log"] for frame in last["frames"]}
     assert found[sought["at"] - 1] <= 20 < found[sought["at"]]
     beyond = client.get(f"{place}/replay?from=9999", headers=german).json()

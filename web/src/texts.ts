@@ -144,6 +144,7 @@ const TABLE = {
   "overlay.counters": ["Counters", "Pions"],
 
   "map.label": ["Map of {title}. Arrow keys move the cursor, Enter chooses, N goes to the next answer.", "Carte de {title}. Les flèches déplacent le curseur, Entrée choisit, N va à la réponse suivante."],
+  "map.none": ["This game prints no map. Its questions and answers stand beside.", "Ce jeu n'imprime pas de carte. Ses questions et ses réponses sont à côté."],
   "map.fit": ["Whole map", "Toute la carte"],
   "map.in": ["Zoom in", "Agrandir"],
   "map.out": ["Zoom out", "Réduire"],

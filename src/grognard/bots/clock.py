@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 DECISION: Final = 1.0
-TURN: Final = 20.0
+TURN: Final = 10.0
 """The default limits, in seconds, of one decision and of one side's turn."""
 
 
@@ -37,14 +37,20 @@ class Clock:
     """Nodes spent since the game began."""
     used: float = 0.0
     """Seconds used in the current stage by decisions that are over."""
+    _limit: float = field(default=0.0, repr=False)
     _stage: int = field(default=-1, repr=False)
     _began: float = field(default=0.0, repr=False)
 
-    def begin(self, stage: int) -> None:
-        """Start the clock for a decision; `stage` numbers the turns of the sides."""
+    def begin(self, stage: int, share: float | None = None) -> None:
+        """Start the clock for a decision; `stage` numbers the turns of the sides.
+
+        A plan for a whole turn may take a `share` of it, rather than the time of one decision.
+        """
         self.spent = 0
         if stage != self._stage:
             self._stage, self.used = stage, 0.0
+        wanted = self.decision if share is None else share * self.turn
+        self._limit = min(wanted, self.turn - self.used)
         self._began = self.now()
 
     def end(self) -> None:
@@ -63,7 +69,11 @@ class Clock:
 
     def is_used(self, share: float) -> bool:
         """Whether a share of what this decision may take is used up."""
+        return self.gone >= share
+
+    @property
+    def gone(self) -> float:
+        """The share of what this decision may take that is used up, 1 and more when all is."""
         if self.nodes is not None:
-            return self.spent >= share * self.nodes
-        gone = self.now() - self._began
-        return gone >= share * min(self.decision, self.turn - self.used)
+            return self.spent / self.nodes
+        return (self.now() - self._began) / self._limit if self._limit > 0 else 1.0

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import islice
+from math import sqrt
 from random import Random
+from statistics import fmean, stdev
 from typing import TYPE_CHECKING, Any, Final
 
 from grognard.bots.bot import Bot, Table
@@ -11,7 +14,7 @@ from grognard.engine.game import CHANCE, apply
 from grognard.engine.thinking import Candidate, Idea
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from grognard.bots.clock import Clock
     from grognard.engine.game import Action, Seat
@@ -19,10 +22,16 @@ if TYPE_CHECKING:
 
 LONGEST_TRIAL: Final = 2000
 """No trial of ours comes near this number of decisions."""
-MARGIN: Final = 0.15
-"""By how much another plan must be likelier to win than the present one."""
+SURE: Final = 2.0
+"""By how many standard errors another plan must fare better than the present one."""
 ENOUGH: Final = 3
 """How often another plan must have been tried before it may be taken up."""
+LEAST: Final = 0.02
+"""By how much, at least, it must be likelier to win."""
+FLAW: Final = 0.02
+"""What a difference may be off by however often it came out the same: few trials prove little."""
+MOST: Final = 24
+"""How many candidates are tried at most."""
 THINKING: Final = 40
 """The nodes that working out one candidate counts for."""
 PLANNING: Final = 0.3
@@ -54,25 +63,38 @@ class PolicyBot(Bot):
 
 @dataclass(slots=True)
 class Trial:
-    """A candidate under trial: how often it was tried, and how it fared."""
+    """A candidate under trial, and how it fared in each round."""
 
     candidate: Candidate[Any]
-    total: float = 0.0
-    count: int = 0
+    values: list[float] = field(default_factory=list)
+
+    @property
+    def count(self) -> int:
+        """How often it was tried."""
+        return len(self.values)
 
     @property
     def mean(self) -> float:
         """How it fared on average."""
-        return self.total / self.count if self.count else 0.0
+        return fmean(self.values) if self.values else 0.0
+
+    def is_better_than(self, other: Trial) -> bool:
+        """Whether it clearly fares better, by the rounds in which both were tried."""
+        pairs = zip(self.values, other.values, strict=False)
+        gains = [mine - theirs for mine, theirs in pairs]
+        if len(gains) < ENOUGH:
+            return False
+        error = max(stdev(gains), FLAW) / sqrt(len(gains))
+        return fmean(gains) > max(SURE * error, LEAST)
 
 
 class General(Bot):
     """Tries the adviser's candidates in imagined states, and goes on with the best.
 
-    Every round draws one state and one sequence of throws, the same for all candidates still in;
-    after each round from the second on, the worst of them leaves, the present plan never. Another
-    plan is taken up only if it was tried often enough and is better by a margin: few trials prove
-    little. The search ends when no plan could be better than the present one by so much.
+    Every round draws one state and one sequence of throws, the same for all candidates still in.
+    After two rounds, four, eight and so on the worse half leaves, the present plan never. Another
+    plan is taken up only if it was tried often enough and the difference, round by round, is
+    greater than chance would make it.
     """
 
     def __init__(self, adviser: Adviser[Any], level: str, seat: Seat, rng: Random) -> None:
@@ -80,6 +102,9 @@ class General(Bot):
         self.adviser, self.seat, self.rng = adviser, seat, rng
         self.policy: Policy[Any] = adviser.policy(level, seat, rng)
         self._decisions = 0
+        self._world: Any = None
+        self._seed = 0
+        """The state and the throws of the present round."""
         self._ideas: Sequence[Idea] = ()
 
     def choose(self, table: Table) -> Action:
@@ -91,9 +116,10 @@ class General(Bot):
         state = table.imagine(self.rng)
         self._decisions += 1
         stage = self.adviser.stage(state)
-        table.clock.begin(self._decisions if stage is None else stage)
+        share = self.adviser.deserves(state, self.policy)
+        table.clock.begin(self._decisions if stage is None else stage, share or None)
         best = Candidate("planned", self.policy)
-        if self.adviser.is_worth_searching(state, self.policy):
+        if share:
             best = self._search(table, state)
             self.policy = best.policy.copy(self.rng)
         answer = best.first or self.policy.choose(state, options)
@@ -107,15 +133,18 @@ class General(Bot):
 
     def _search(self, table: Table, state: Any) -> Candidate[Any]:
         """Return the candidate that fared best while the clock ran."""
-        trials = self._line_up(table.clock, state)
-        running = trials[:]
-        rounds = 0
-        while len(running) > 1 and self._play_round(table, running):
-            rounds += 1
-            if rounds >= ENOUGH and trials[0].mean + MARGIN > 1.0:
-                break
-            if rounds > 1 and len(running) > 2:
-                running.remove(min(running[1:], key=lambda trial: trial.mean))
+        source = self.adviser.candidates(state, self.seat, self.policy, self.rng)
+        trials = [Trial(next(source))]
+        if self._play_round(table, trials):
+            running = self._line_up(table, trials, source)
+            rounds = 1
+            while len(running) > 1 and self._play_round(table, running):
+                rounds += 1
+                if rounds >= ENOUGH and trials[0].mean + LEAST > 1.0:
+                    break
+                if rounds.bit_count() == 1 and len(running) > 2:
+                    others = sorted(running[1:], key=lambda trial: -trial.mean)
+                    running = [trials[0], *others[: (len(others) + 1) // 2]]
         best = pick(trials)
         self._ideas = [
             Idea(
@@ -132,29 +161,40 @@ class General(Bot):
         ]
         return best.candidate
 
-    def _line_up(self, clock: Clock, state: Any) -> list[Trial]:
-        """Return the candidates that a third of the time suffices to think of."""
-        found: list[Trial] = []
-        for candidate in self.adviser.candidates(state, self.seat, self.policy, self.rng):
-            found.append(Trial(candidate))
+    def _line_up(
+        self, table: Table, trials: list[Trial], source: Iterator[Candidate[Any]]
+    ) -> list[Trial]:
+        """Try other candidates as the first was, as many as there is time to try often enough.
+
+        The time that the first trial took tells how many; those are added to the trials.
+        """
+        clock, cost = table.clock, table.clock.gone
+        most = int((1 - PLANNING - cost) / ((ENOUGH + 1) * cost)) if cost else MOST
+        for candidate in islice(source, max(1, min(most, MOST) - 1)):
             clock.spend(THINKING)
-            if clock.is_used(1 / 3):
+            other = Trial(candidate)
+            value = self._try(clock, self._world.copy(), candidate, self._seed)
+            if value is None:
                 break
-        return found
+            other.values.append(value)
+            trials.append(other)
+        return trials[:]
 
     def _play_round(self, table: Table, running: list[Trial]) -> bool:
         """Try every candidate once, in the same state and with the same throws.
 
-        Return whether there was time for that; a trial cut short does not count.
+        Return whether there was time for that; a round cut short does not count.
         """
-        world = table.imagine(self.rng)
-        seed = self.rng.getrandbits(48)
+        self._world = table.imagine(self.rng)
+        self._seed = self.rng.getrandbits(48)
+        values = []
         for trial in running:
-            value = self._try(table.clock, world.copy(), trial.candidate, seed)
+            value = self._try(table.clock, self._world.copy(), trial.candidate, self._seed)
             if value is None:
                 return False
-            trial.total += value
-            trial.count += 1
+            values.append(value)
+        for trial, value in zip(running, values, strict=True):
+            trial.values.append(value)
         return True
 
     def _try(self, clock: Clock, state: Any, candidate: Candidate[Any], seed: int) -> float | None:
@@ -192,10 +232,9 @@ class General(Bot):
 def pick(trials: Sequence[Trial]) -> Trial:
     """Return the trial to go on with: the first, unless another is clearly better."""
     planned, best = trials[0], max(trials, key=_rank)
-    is_clear = best.count >= ENOUGH and best.mean >= planned.mean + MARGIN
-    return best if is_clear else planned
+    return best if best.is_better_than(planned) else planned
 
 
 def _rank(trial: Trial) -> tuple[int, float]:
-    """Those that stayed longest come first, and of these the one that fared best."""
+    """Put those first that stayed longest, and of these the one that fared best."""
     return trial.count, trial.mean

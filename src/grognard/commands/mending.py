@@ -32,7 +32,7 @@ SUFFIXES: Final = (".toml", ".csv")
 PROBLEM: Final = re.compile(r"(?P<file>.+?):(?P<line>\d+): (?P<reason>.*)", re.DOTALL)
 
 
-class Line(NamedTuple):
+class FileLine(NamedTuple):
     """A line of a copy, and the line of the file that it comes from."""
 
     origin: int
@@ -52,7 +52,7 @@ def problems(game: AnyGame, directory: Path) -> list[str]:
     """Return everything that is wrong with the files of a directory, as ``file:line: reason``."""
     own = {file.name: read_text(file) for file in game.data_files() if file.is_file()}
     found = [*strangers(game, directory)]
-    texts: dict[str, list[Line]] = {}
+    texts: dict[str, list[FileLine]] = {}
     for file in sorted(directory.iterdir()):
         if file.is_file() and (not own or file.name in own):
             try:
@@ -60,7 +60,7 @@ def problems(game: AnyGame, directory: Path) -> list[str]:
             except DataError as error:
                 found.append(str(error))
                 continue
-            lines = [Line(number, line) for number, line in enumerate(text.splitlines(), 1)]
+            lines = [FileLine(number, line) for number, line in enumerate(text.splitlines(), 1)]
             if file.suffix == ".csv":
                 lines = _with_zeros(file, lines, own.get(file.name, ""), found)
             texts[file.name] = lines
@@ -71,7 +71,7 @@ def problems(game: AnyGame, directory: Path) -> list[str]:
 def _look(
     game: AnyGame,
     directory: Path,
-    texts: dict[str, list[Line]],
+    texts: dict[str, list[FileLine]],
     own: dict[str, str],
     found: list[str],
 ) -> None:
@@ -107,7 +107,7 @@ def _note(found: list[str], told: Iterable[Problem]) -> None:
     found += [one.words for one in told if one.words not in found]
 
 
-def _located(problem: str, copy: str, directory: Path, texts: dict[str, list[Line]]) -> Problem:
+def _located(problem: str, copy: str, directory: Path, texts: dict[str, list[FileLine]]) -> Problem:
     """Return a problem of the copy with its place there, in the words for the original."""
     match = PROBLEM.fullmatch(problem)
     name = Path(match["file"]).name if match else ""
@@ -148,7 +148,7 @@ def _row(cells: Iterable[str]) -> str:
     return out.getvalue()
 
 
-def _with_zeros(file: Path, lines: list[Line], own: str, found: list[str]) -> list[Line]:
+def _with_zeros(file: Path, lines: list[FileLine], own: str, found: list[str]) -> list[FileLine]:
     """Give numbers of four digits back the leading zeros that a spreadsheet took; note it once."""
     rows = [_cells(line) for line in own.splitlines()]
     heading = _cells(lines[0].text) if lines else []
@@ -163,7 +163,7 @@ def _with_zeros(file: Path, lines: list[Line], own: str, found: list[str]) -> li
         for n in short:
             lost.append((line.origin, cells[n]))
             cells[n] = cells[n].zfill(4)
-        restored.append(Line(line.origin, _row(cells)) if short else line)
+        restored.append(FileLine(line.origin, _row(cells)) if short else line)
     if lost:
         number, first = lost[0]
         others = f", as have {len(lost) - 1} others" if len(lost) > 1 else ""
@@ -178,12 +178,12 @@ def _is_coded(cells: Iterable[str]) -> bool:
     return bool(filled) and all(re.fullmatch(r"[0-9]{4}", cell) for cell in filled)
 
 
-def _mend_csv(lines: list[Line], place: int, reason: str, own: str) -> list[Line] | None:
+def _mend_csv(lines: list[FileLine], place: int, reason: str, own: str) -> list[FileLine] | None:
     """Return a CSV file with a cell, or a row, as the game's own file has it, or without it."""
     rows = [_cells(line) for line in own.splitlines()]
     heading = _cells(lines[0].text)
     if not place or not rows or heading != rows[0]:
-        return [Line(1, line) for line in own.splitlines()] if rows else None
+        return [FileLine(1, line) for line in own.splitlines()] if rows else None
     cells = _cells(lines[place].text)
     keyed = {row[0]: row for row in rows[1:]}
     printed = keyed.get(cells[0]) if cells and len(keyed) == len(rows) - 1 else None
@@ -195,13 +195,13 @@ def _mend_csv(lines: list[Line], place: int, reason: str, own: str) -> list[Line
         changed = printed or []
     if changed == cells or any(_cells(line.text) == changed for line in lines):
         changed = []
-    return [*lines[:place], Line(lines[place].origin, _row(changed)), *lines[place + 1 :]]
+    return [*lines[:place], FileLine(lines[place].origin, _row(changed)), *lines[place + 1 :]]
 
 
 # TOML
 
 
-def _mend_toml(lines: list[Line], place: int, reason: str, own: str) -> list[Line] | None:
+def _mend_toml(lines: list[FileLine], place: int, reason: str, own: str) -> list[FileLine] | None:
     """Return a TOML file with a value as the game's own file has it, or without it."""
     data = tomllib.loads(own)
     section = _section(lines, place, data)
@@ -223,11 +223,11 @@ def _mend_toml(lines: list[Line], place: int, reason: str, own: str) -> list[Lin
     printed = _told(section, [key], lines[start].origin)
     row = [line for line in printed if _first_word(line) == _first_word(lines[place])]
     if place > start and len(row) == 1:
-        return _replaced(lines, place, place, [Line(lines[place].origin, row[0].text)])
+        return _replaced(lines, place, place, [FileLine(lines[place].origin, row[0].text)])
     return _replaced(lines, start, end, printed)
 
 
-def _mend_section(lines: list[Line], place: int, own: str) -> list[Line] | None:
+def _mend_section(lines: list[FileLine], place: int, own: str) -> list[FileLine] | None:
     """Return a TOML file with all single values of a table as the game's own file has them."""
     section = _section(lines, place, tomllib.loads(own))
     if not isinstance(section, dict):
@@ -238,15 +238,15 @@ def _mend_section(lines: list[Line], place: int, own: str) -> list[Line] | None:
     return _replaced(lines, start, end, _told(section, section, lines[place].origin))
 
 
-def _replaced(lines: list[Line], start: int, end: int, new: list[Line]) -> list[Line]:
-    return [*lines[:start], *(new or [Line(lines[start].origin, "")]), *lines[end + 1 :]]
+def _replaced(lines: list[FileLine], start: int, end: int, new: list[FileLine]) -> list[FileLine]:
+    return [*lines[:start], *(new or [FileLine(lines[start].origin, "")]), *lines[end + 1 :]]
 
 
-def _first_word(line: Line) -> str:
+def _first_word(line: FileLine) -> str:
     return (line.text.split() or [""])[0]
 
 
-def _extent(lines: list[Line], place: int) -> tuple[int, int]:
+def _extent(lines: list[FileLine], place: int) -> tuple[int, int]:
     """Return the first and the last line of the value that stands on a line, or -1."""
     for start in range(place, max(-1, place - LONGEST_VALUE), -1):
         if "=" not in lines[start].text:
@@ -258,7 +258,7 @@ def _extent(lines: list[Line], place: int) -> tuple[int, int]:
     return -1, -1
 
 
-def _keys(lines: list[Line], place: int) -> set[str]:
+def _keys(lines: list[FileLine], place: int) -> set[str]:
     """Return what looks like the keys of the table in which a line stands."""
     headings = [n for n, line in enumerate(lines) if line.text.startswith("[")]
     start = max((n for n in headings if n <= place), default=-1) + 1
@@ -266,7 +266,7 @@ def _keys(lines: list[Line], place: int) -> set[str]:
     return {line.text.partition("=")[0].strip(" \"'") for line in lines[start:end]}
 
 
-def _section(lines: list[Line], place: int, data: dict[str, Any]) -> Any:
+def _section(lines: list[FileLine], place: int, data: dict[str, Any]) -> Any:
     """Return the table of the game's own file in which a line of another would stand."""
     above = [line.text for line in lines[: place + 1] if line.text.startswith("[")]
     headings = [text.partition("#")[0].strip() for text in above]
@@ -285,22 +285,22 @@ def _section(lines: list[Line], place: int, data: dict[str, Any]) -> Any:
     return here
 
 
-def _told(section: Any, keys: Iterable[str], origin: int) -> list[Line]:
+def _told(section: Any, keys: Iterable[str], origin: int) -> list[FileLine]:
     """Return the lines that give single values to keys, those that have them."""
     single = {
         key: section[key]
         for key in keys
         if isinstance(section, dict) and key in section and not has_heading(section[key])
     }
-    return [Line(origin, text) for text in written(single).splitlines()]
+    return [FileLine(origin, text) for text in written(single).splitlines()]
 
 
-def _mend(texts: dict[str, list[Line]], one: Problem, own: str, tried: int) -> bool:
+def _mend(texts: dict[str, list[FileLine]], one: Problem, own: str, tried: int) -> bool:
     """Mend as little as helps: a value, then its table, then the file; say whether it changed."""
     before = texts.get(one.file)
     if not own or not before:
         return False
-    whole = [Line(1, line) for line in own.splitlines()]
+    whole = [FileLine(1, line) for line in own.splitlines()]
     if one.file.endswith(".csv"):
         ways = [_mend_csv(before, one.place, one.reason, own), whole]
     else:

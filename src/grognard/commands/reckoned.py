@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from grognard.wire import Factor, Modifier, Odds, Reckoning, Sum
 
 
-class Reckoned:
+class FightLines:
     """Tells a fight in the words of its game."""
 
     def __init__(self, game: AnyGame, lang: str) -> None:

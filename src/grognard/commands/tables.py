@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from rich.padding import Padding
 from rich.table import Table
 
-from grognard.commands.reckoned import Reckoned
+from grognard.commands.reckoned import FightLines
 from grognard.commands.shared import words
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class Teller:
 
     def _tell_attacks(self, attacks: list[dict[str, Any]], indent: int) -> None:
         """Print attacks that could be made, each with its reckoning."""
-        told = Reckoned(self.game, self.lang)
+        told = FightLines(self.game, self.lang)
         for attack in attacks:
             for line in told.attack(attack["note"], attack["reckoning"], attack["chances"]):
                 self.console.print(" " * indent + line)

@@ -18,7 +18,7 @@ from grognard.bots.process import BrokenBot
 from grognard.commands import rules
 from grognard.commands.advising import tell
 from grognard.commands.drawing import draw
-from grognard.commands.reckoned import Reckoned, inspected
+from grognard.commands.reckoned import FightLines, inspected
 from grognard.commands.shared import words
 from grognard.commands.tables import Teller
 from grognard.engine.game import CHANCE, Action, IllegalAction, Noun
@@ -247,7 +247,7 @@ class Terminal:
         except NotOffered as error:
             self.console.print(str(error))
         else:
-            for line in Reckoned(self.game, self.lang).odds(facts):
+            for line in FightLines(self.game, self.lang).odds(facts):
                 self.console.print(line)
 
     def _hint(self, seat: Seat, rest: str) -> None:

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
-from grognard.engine.findings import CHECKS, Finding, Report, Sampling
+from grognard.engine.findings import CHECKS, ConformanceReport, Finding, Sampling
 from grognard.engine.game import CHANCE, SPECTATOR, Action, IllegalAction, apply, lone_answer
 from grognard.engine.journal import Journal, digest, replay
 from grognard.engine.prompt import action_of, typed
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from grognard.engine.game import Seat, State
     from grognard.wire import Answer
 
-__all__ = ["CHECKS", "Finding", "Report", "Sampling", "check_game"]
+__all__ = ["CHECKS", "ConformanceReport", "Finding", "Sampling", "check_game"]
 
 USUAL: Final = Sampling()
 LANGS: Final = ("en", "fr")
@@ -42,10 +42,10 @@ def check_game(
     scenario: Any = None,
     seeds: Iterable[int] = range(10),
     sampling: Sampling = USUAL,
-) -> Report:
+) -> ConformanceReport:
     """Play one random game per seed and check every promise of `CHECKS` on the way."""
     scenario = game.load() if scenario is None else scenario
-    report = Report(game.id, game.scenario_id(scenario))
+    report = ConformanceReport(game.id, game.scenario_id(scenario))
     begun = time.perf_counter()
     for seed in seeds:
         trial = _Trial(game, scenario, seed, sampling, report)
@@ -61,7 +61,7 @@ class _Trial:
     """One random game under examination."""
 
     def __init__(
-        self, game: AnyGame, scenario: Any, seed: int, sampling: Sampling, report: Report
+        self, game: AnyGame, scenario: Any, seed: int, sampling: Sampling, report: ConformanceReport
     ) -> None:
         self.game, self.scenario, self.seed = game, scenario, seed
         self.sampling, self.report = sampling, report

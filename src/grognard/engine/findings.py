@@ -59,7 +59,7 @@ class Finding(NamedTuple):
 
 
 @dataclass
-class Report:
+class ConformanceReport:
     """What the checks of one game found."""
 
     game: str

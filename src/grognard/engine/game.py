@@ -32,6 +32,7 @@ Seat: TypeAlias = int
 """Who answers a question: a side of the game (0, 1, ...) or `CHANCE`."""
 
 CHANCE: Final[Seat] = -1
+"""The seat of the dice: its options are equally likely, and whoever runs the game draws one."""
 
 SPECTATOR: Final[Seat] = 255
 """Whoever watches: a game shows it what every seat may know, and asks it nothing.

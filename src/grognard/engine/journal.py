@@ -60,7 +60,7 @@ def result(game: AnyGame, state: State) -> str:
 
 
 @dataclass(slots=True)
-class Field:
+class HeaderField:
     """A line of the header; without a key, a comment alone."""
 
     key: str
@@ -74,7 +74,7 @@ class Field:
 
 
 @dataclass(slots=True)
-class Line:
+class JournalLine:
     """The answers of one seat on one line; without a seat, a comment or a blank line."""
 
     seat: str = ""
@@ -87,21 +87,21 @@ class Line:
         return _line(f"{self.seat}: {'; '.join(self.moves)}" if self.seat else "", self.comment)
 
 
-class Step(NamedTuple):
+class Replayed(NamedTuple):
     """One answer of a replay. The state is the one that goes on: copy it to keep it."""
 
     state: State
     action: Action
     events: list[Event]
-    line: Line
+    line: JournalLine
 
 
 @dataclass(slots=True)
 class Journal:
     """A game as it is written down."""
 
-    head: list[Field]
-    lines: list[Line] = field(default_factory=list)
+    head: list[HeaderField]
+    lines: list[JournalLine] = field(default_factory=list)
     file: str = "journal"
 
     @classmethod
@@ -183,7 +183,7 @@ class Journal:
             if entry.key == key:
                 entry.value = value
                 return
-        self.head.append(Field(key, value))
+        self.head.append(HeaderField(key, value))
 
     def drop(self, *keys: str) -> None:
         """Take keys out of the header."""
@@ -212,7 +212,7 @@ class Journal:
 
     # The answers
 
-    def moves(self) -> Iterator[tuple[Line, str]]:
+    def moves(self) -> Iterator[tuple[JournalLine, str]]:
         """Yield every answer, as text, with the line that it stands on."""
         for line in self.lines:
             for move in line.moves:
@@ -222,11 +222,11 @@ class Journal:
         """Write one more answer, on the last line where it is `joined` to the one before."""
         if ";" in move or _needs_quotes(move) or "\n" in comment:
             raise ValueError(f"a journal cannot hold the answer {move!r}  # {comment}")
-        last = self.lines[-1] if self.lines else Line()
+        last = self.lines[-1] if self.lines else JournalLine()
         if joined and last.seat == seat and not last.comment and not comment:
             last.moves.append(move)
         else:
-            self.lines.append(Line(seat, [move], comment))
+            self.lines.append(JournalLine(seat, [move], comment))
 
     def truncate(self, count: int) -> None:
         """Take back every answer after the first `count`."""
@@ -239,8 +239,8 @@ class Journal:
 
     def copy(self) -> Journal:
         """Return an independent journal."""
-        head = [Field(f.key, f.value, f.comment, f.number) for f in self.head]
-        lines = [Line(n.seat, list(n.moves), n.comment, n.number) for n in self.lines]
+        head = [HeaderField(f.key, f.value, f.comment, f.number) for f in self.head]
+        lines = [JournalLine(n.seat, list(n.moves), n.comment, n.number) for n in self.lines]
         return Journal(head, lines, self.file)
 
     # The game
@@ -312,7 +312,7 @@ class Journal:
             reason = f"the replay ends with the {key} {value}: cut short or changed"
             raise JournalError(self.file, self.line_of(key), reason, told)
 
-    def understand(self, game: AnyGame, state: State, line: Line, move: str) -> Action:
+    def understand(self, game: AnyGame, state: State, line: JournalLine, move: str) -> Action:
         """Return the action that an answer stands for; refuse what is not legal there."""
         if state.is_over:
             self._refuse(game, state, line, move, "the game is over, nothing is asked any more")
@@ -327,7 +327,9 @@ class Journal:
             self._refuse(game, state, line, move, "this is not a legal answer")
         return action
 
-    def _refuse(self, game: AnyGame, state: State, line: Line, move: str, reason: str) -> NoReturn:
+    def _refuse(
+        self, game: AnyGame, state: State, line: JournalLine, move: str, reason: str
+    ) -> NoReturn:
         legal = "" if state.is_over else legal_answers(game, state)
         if legal:
             legal = f"{game.seat_name(state.seat)}: {legal}"
@@ -339,7 +341,7 @@ def replay(
     game: AnyGame | None = None,
     scenario: Any = None,
     start: State | None = None,
-) -> Iterator[Step]:
+) -> Iterator[Replayed]:
     """Play a journal again, answer by answer, from its scenario or from a given state.
 
     At its end it is held to the result and the digest of its header.
@@ -351,7 +353,7 @@ def replay(
         action = journal.understand(game, state, line, move)
         state.events = []
         apply(state, action)
-        yield Step(state, action, state.events, line)
+        yield Replayed(state, action, state.events, line)
     journal.hold(game, state)
 
 
@@ -403,25 +405,25 @@ def _end_of_header(rows: list[str]) -> int:
     return len(rows)
 
 
-def _parse_field(row: str, number: int, file: str) -> Field:
+def _parse_field(row: str, number: int, file: str) -> HeaderField:
     text, comment = _split_comment(row)
     key, colon, value = text.partition(":")
     if text and not (colon and key.strip()):
         raise JournalError(file, number, "a line of the header is 'key: value'", row.strip())
-    return Field(" ".join(key.split()), value.strip(), comment, number)
+    return HeaderField(" ".join(key.split()), value.strip(), comment, number)
 
 
-def _parse_line(row: str, number: int, file: str) -> Line:
+def _parse_line(row: str, number: int, file: str) -> JournalLine:
     text, comment = _split_comment(row)
     if not text:
-        return Line(comment=comment, number=number)
+        return JournalLine(comment=comment, number=number)
     seat, colon, answers = text.partition(":")
     moves = [" ".join(move.split()) for move in answers.split(";")]
     if not colon or not seat.strip():
         raise JournalError(file, number, "a line is 'seat: verb noun; verb noun'", row.strip())
     if not all(moves):
         raise JournalError(file, number, "an answer is missing", row.strip())
-    return Line(seat.strip(), moves, comment, number)
+    return JournalLine(seat.strip(), moves, comment, number)
 
 
 def _split_comment(row: str) -> tuple[str, str]:

@@ -8,18 +8,16 @@ into halves, thirds or sixths. A piece that stops to overrun goes on with anothe
 
 from __future__ import annotations
 
-from fractions import Fraction
-from math import lcm
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from grognard.engine.bits import digits, numbers
+from grognard.engine.scale import Cost as Cost
+from grognard.engine.scale import Scale as Scale
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from grognard.engine.hexmap import Hex, HexMap, Region
-
-Cost: TypeAlias = int
 
 NEVER: Final[Cost] = 1 << 20
 """The cost of a step that is not allowed."""
@@ -32,32 +30,6 @@ KNOWN: Final = 16384
 
 Edge: TypeAlias = tuple[int, Cost, Cost]
 """Where a step leads (a node), its cost across country, and its cost along a link."""
-
-
-class Scale:
-    """Movement points in the smallest part that some costs need.
-
-    >>> scale = Scale("1", "1/2", "1/3")
-    >>> scale.point, scale.cost("1/2"), scale.words(scale.cost("7/3"))
-    (6, 3, '2 1/3')
-    """
-
-    def __init__(self, *costs: str) -> None:
-        self.point: Final[Cost] = lcm(*(Fraction(cost).denominator for cost in costs))
-        """One movement point."""
-
-    def cost(self, points: str | int) -> Cost:
-        """Return movement points as a cost; refuse what the scale cannot hold."""
-        units = Fraction(points) * self.point
-        if units.denominator > 1:
-            raise ValueError(f"{points} is no whole number of 1/{self.point} points")
-        return int(units)
-
-    def words(self, cost: Cost) -> str:
-        """Return a cost as movement points."""
-        whole, rest = divmod(cost, self.point)
-        part = str(Fraction(rest, self.point))
-        return part if rest and not whole else f"{whole} {part}" if rest else str(whole)
 
 
 class ZoneLaw(NamedTuple):
@@ -148,8 +120,8 @@ class Paths:
         self,
         board: HexMap,
         step: Callable[[Hex, Hex], Cost],
-        link: Callable[[Hex, Hex], Cost],
-        line: Callable[[Hex, Hex], int],
+        link: Callable[[Hex, Hex], Cost] = lambda here, there: NEVER,
+        line: Callable[[Hex, Hex], int] = lambda here, there: 0,
     ) -> None:
         self.board = board
         self._hex_of = list(range(board.size))

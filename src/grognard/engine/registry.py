@@ -1,17 +1,16 @@
 """The games there are, and what each of them offers to everything that is not a rule.
 
 A game is named by its id (``bautzen``) or, for one that is not installed, by where its class
-stands (``my_package.my_game:MyGame``).
+stands (``my_package.my_game:MyGame``); what `offer` named is known by its id from then on.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from functools import cache
-from importlib import import_module
-from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeAlias, TypeVar
 
+from grognard.engine import places
 from grognard.engine.game import CHANCE, Action, Noun, StateT
 from grognard.engine.prompt import OVER, WAITING, NotOffered, Prompt, spoken, tried
 from grognard.engine.rulebook import Rulebook
@@ -46,9 +45,6 @@ if TYPE_CHECKING:
 ScenarioT = TypeVar("ScenarioT")
 
 CHANCE_NAME: Final = "chance"
-GROUP: Final = "grognard.games"
-"""The entry point group in which an installed package names its games."""
-
 BUILT_IN: Final[dict[str, str]] = {
     "bautzen": "grognard.games.bautzen.game:BautzenGame",
     "petrograd": "grognard.games.petrograd.game:PetrogradGame",
@@ -297,8 +293,7 @@ class Game(System, ABC, Generic[StateT, ScenarioT]):
     def answers(self, state: StateT, options: Sequence[Action], lang: str) -> list[Answer]:
         """Return answers to the current question, each with all that it brings.
 
-        What an answer throws and reveals is found by giving it to a copy; a game that has many
-        answers, costs or warnings makes its own.
+        Given to a copy, each shows what it throws and reveals; a game with costs makes its own.
         """
         labels = self.answer_labels(state, options, lang)
         return [
@@ -385,7 +380,7 @@ AnyGame: TypeAlias = Game[Any, Any]
 
 def games() -> tuple[str, ...]:
     """Return the ids of all games: ours, and those of installed packages."""
-    return tuple(sorted({*BUILT_IN, *_installed()}))
+    return tuple(sorted({*BUILT_IN, *places.known()}))
 
 
 def systems() -> tuple[str, ...]:
@@ -404,7 +399,7 @@ def game(name: str) -> AnyGame:
 @cache
 def system(name: str) -> System:
     """Return the game or system of that id, or the one that stands at ``module:Class``."""
-    place = name if ":" in name else {**NOT_PLAYED, **_installed(), **BUILT_IN}.get(name)
+    place = name if ":" in name else {**NOT_PLAYED, **places.known(), **BUILT_IN}.get(name)
     if place is None:
         known = ", ".join(systems()) or "none"
         raise UnknownGame(f"there is no game {name!r}; known games: {known}")
@@ -430,19 +425,22 @@ def name_of(game: AnyGame) -> str:
     return game.id if game.id in games() else f"{kind.__module__}:{kind.__qualname__}"
 
 
-def _installed() -> dict[str, str]:
-    """Return what installed packages name as their games."""
-    return {entry.name: entry.value for entry in entry_points(group=GROUP)}
+def offer(place: str) -> AnyGame:
+    """Let a game be known by its id, as whoever runs this program says; return it."""
+    one = game(place)
+    if one.id not in games():
+        places.name(one.id, place)
+    elif type(game(one.id)) is not type(one):
+        raise UnknownGame(f"{place!r} calls itself {one.id}, which is another game already")
+    return one
 
 
 def _resolve(place: str) -> System:
     """Return the game or system at ``module:Class`` (or at ``module:instance``)."""
-    module_name, _, attribute = place.partition(":")
     try:
-        found = getattr(import_module(module_name), attribute)
+        made = places.at(place)
     except (ImportError, AttributeError, ValueError) as error:
         raise UnknownGame(f"there is no game at {place!r}: {error}") from error
-    made = found() if isinstance(found, type) else found
     if not isinstance(made, System):
         raise UnknownGame(f"{place!r} is not a game but a {type(made).__name__}")
     return made

@@ -142,7 +142,7 @@ def _entry(section: Section) -> Entry:
         section.text("number"),
         _by_language(section, "title"),
         _by_language(section, "text"),
-        tuple(section.texts("clauses")),
+        tuple(section.texts("clauses")) if "clauses" in section else (),
     )
     section.finish()
     return entry

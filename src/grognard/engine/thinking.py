@@ -109,9 +109,16 @@ class Adviser(ABC, Generic[StateT]):
         """Return a fresh policy of a level; for one that searches, what its search begins with."""
         raise LookupError(f"there is no level {level!r}")
 
-    def is_worth_searching(self, state: StateT, current: Policy[StateT]) -> bool:
-        """Whether the question being asked deserves a search rather than the policy's answer."""
-        return True
+    def figures(self, state: StateT) -> Mapping[str, float]:
+        """Return what counts in a position, for the first seat: what an evaluation is fitted on."""
+        return {}
+
+    def deserves(self, state: StateT, current: Policy[StateT]) -> float:
+        """Return the share of a side's turn that a search of the question being asked deserves.
+
+        None of it where the policy's answer will do.
+        """
+        return 0.0
 
     def candidates(
         self, state: StateT, seat: Seat, current: Policy[StateT], rng: Random

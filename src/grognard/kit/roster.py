@@ -33,7 +33,7 @@ T = TypeVar("T")
 _COLUMN: Final = "column"
 
 
-class Printed(Protocol):
+class PrintedCounter(Protocol):
     """What every counter has."""
 
     @property
@@ -45,7 +45,7 @@ class Printed(Protocol):
         """What it is called; no two are called the same."""
 
 
-PieceT = TypeVar("PieceT", bound=Printed)
+PieceT = TypeVar("PieceT", bound=PrintedCounter)
 
 
 class _Column(Generic[T]):

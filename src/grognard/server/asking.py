@@ -123,7 +123,7 @@ def record(table: Table, place: Place, lang: str) -> str:
     head = [*opening.format().splitlines(), f"seen by: {whose}", f"result: {result}", ""]
     told: dict[int, list[str]] = {}
     for noted in session.events:
-        text = game.describe(session.state, noted.event, lang, place.eye.number)
+        text = game.tell(session.state, noted.event, lang, place.eye.number)["text"]
         told.setdefault(noted.cause, []).append(f"# {text}")
     lines = []
     for number, (line, move) in enumerate(session.journal.moves()):

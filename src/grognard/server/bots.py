@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 RANDOM: Final = known.RANDOM.id
 GRACE: Final = 4.0
 """How many times its budget a bot may take before chance answers for it."""
-DECISIONS: Final = 40.0
+DECISIONS: Final = 5.0
 """How many decisions of full length a turn may hold."""
 KEPT: Final = 256
 """How many bots one process remembers."""

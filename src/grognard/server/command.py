@@ -9,12 +9,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from grognard.commands.shared import Subparsers, command
+from grognard.engine.registry import offer
 from grognard.server.settings import PORT, URL_VARIABLE
 
 if TYPE_CHECKING:
     import argparse
 
 SERVE = """  grognard serve --open
+  grognard serve --game my_package.my_game:MyGame
   grognard serve --host 0.0.0.0 --port 8130 --database games.sqlite"""
 EXPORT = """  grognard export --to games/
   grognard export Jk3vT0q9xQaB > game.txt"""
@@ -46,14 +48,28 @@ def add_parser(subparsers: Subparsers) -> None:
 
 def _add_database(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
+        "--game",
+        action="append",
+        default=[],
+        metavar="MODULE:CLASS",
+        help="a game that is not installed, besides those that are",
+    )
+    parser.add_argument(
         "--database",
         metavar="PLACE",
         help=f"a file of SQLite, or the URL of a database (else {URL_VARIABLE})",
     )
 
 
+def _offer(given: argparse.Namespace) -> None:
+    """Let the games that were named be known."""
+    for place in given.game:
+        offer(place)
+
+
 def serve(given: argparse.Namespace) -> int:
     """Serve until interrupted."""
+    _offer(given)
     from grognard.server import serving
 
     return serving.run_serve(given)
@@ -61,6 +77,7 @@ def serve(given: argparse.Namespace) -> int:
 
 def export(given: argparse.Namespace) -> int:
     """Write games as text."""
+    _offer(given)
     from grognard.server import serving
 
     return serving.run_export(given)
@@ -68,6 +85,7 @@ def export(given: argparse.Namespace) -> int:
 
 def bring(given: argparse.Namespace) -> int:
     """Make a table of each journal."""
+    _offer(given)
     from grognard.server import serving
 
     return serving.run_import(given)
@@ -75,6 +93,7 @@ def bring(given: argparse.Namespace) -> int:
 
 def delete(given: argparse.Namespace) -> int:
     """Delete games."""
+    _offer(given)
     from grognard.server import serving
 
     return serving.run_delete(given)

@@ -30,6 +30,7 @@ STATUS: Final = {
     "not_ready": 503,
     "damaged": 503,
     "no_hint": 503,
+    "no_replay": 503,
 }
 
 LONGEST: Final = 600

@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, Any, Final
 from grognard.engine.journal import Journal, replay
 from grognard.engine.registry import game as game_named
 from grognard.server.bots import printed_scenario
+from grognard.server.logs import log_fault
+from grognard.server.refusal import Refused
 from grognard.server.shown import Eye, dumps, view_text
 from grognard.server.workers import Workers
 
@@ -105,7 +107,13 @@ class Films:
             )
             making = self._making[key] = asyncio.ensure_future(made)
             making.add_done_callback(lambda _: self._making.pop(key, None))
-        found = await asyncio.shield(making)
+        try:
+            found = await asyncio.shield(making)
+        except Refused:
+            raise
+        except Exception as error:
+            log_fault("replay_failed", error, table=table.id)
+            raise Refused("no_replay", "the replay was not worked out in time; try again") from None
         self._keep(key, found)
         return found
 

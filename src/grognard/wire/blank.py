@@ -28,14 +28,20 @@ CLEAR: Final[Kind] = {
 }
 
 
-def sides(seats: Iterable[str], names: Mapping[str, Names] | None = None) -> list[PrintedSide]:
-    """Return the sides of a game; without words of their own they are called by their ids."""
+def sides(
+    seats: Iterable[str], names: Mapping[str, Names] | None = None, colours: Sequence[int] = ()
+) -> list[PrintedSide]:
+    """Return the sides of a game; without words of their own they are called by their ids.
+
+    `colours` are places in `COLOURS`: grey, red, blue, white.
+    """
+    shown = [*colours, *range(len(colours), len(COLOURS))]
     return [
         {
             "seat": seat,
             "id": side,
             "names": (names or {}).get(side, {"en": side}),
-            "colours": COLOURS[seat % len(COLOURS)],
+            "colours": COLOURS[shown[seat % len(COLOURS)]],
         }
         for seat, side in enumerate(seats)
     ]

@@ -14,7 +14,7 @@ from grognard.games.bautzen.ai.march import Planner
 from grognard.games.bautzen.ai.style import Style
 from grognard.games.bautzen.load import load
 from grognard.games.bautzen.supply import network
-from grognard.games.bautzen.victory import is_encircled
+from grognard.games.bautzen.victory import is_encircled, relieved
 
 if TYPE_CHECKING:
     from grognard.games.bautzen.state import Bautzen
@@ -165,3 +165,45 @@ def test_every_german_above_the_recruit_makes_for_the_sources() -> None:
     for style in (SERGEANT[GERMAN], COLONEL[GERMAN], GENERAL[GERMAN]):
         assert style.sources > style.city
         assert style.closing > 0
+
+
+def chance(german: dict[str, list[str]], allied: dict[str, list[str]], turn: int = 6) -> float:
+    """Return how likely a general thinks the German side is to win."""
+    state = position(german, allied, segment="german movement", turn=turn)
+    judge = Appraiser(state, GERMAN, GENERAL[GERMAN])
+    return judge.chance(state, relieved(state))
+
+
+CITY = {"1409": ["21/20Pz"], "1510": ["59/20Pz"]}
+PLACES = {"1910": ["PzG1/HG1"], "2108": ["PzG2/HG1"]}
+DRESDEN = {"0113": ["Pz/BrgPzG"]}
+
+
+def test_13_victory_is_a_conjunction() -> None:
+    """BZ-13 - whatever is had besides, without one of the conditions nearly nothing is won."""
+    far = {"0101": ["929/254RD"]}
+    everything = chance(CITY | PLACES | DRESDEN, far)
+    assert everything > 0.75
+    assert chance(CITY | PLACES, {"0113": ["929/254RD"]}) < 0.25 * everything
+    assert chance(CITY | DRESDEN, far) < 0.25 * everything
+    assert chance(PLACES | DRESDEN, far | {"1409": ["933/254RD"]}) < 0.4 * everything
+
+
+def test_13_what_hangs_on_a_goal_is_the_greater_the_nearer_victory_is() -> None:
+    """BZ-13 - Dresden lost is all that counts where everything else is held."""
+    state = position(CITY | PLACES, {"0113": ["929/254RD"]}, segment="german movement", turn=5)
+    stakes = Appraiser(state, GERMAN, GENERAL[GERMAN]).stakes
+    capital = MAP.hex("0113")
+    assert max(stakes, key=lambda hex_: stakes[hex_]) == capital
+
+
+def test_13_a_unit_that_walks_into_dresden_takes_it_back() -> None:
+    """BZ-13 - control is the enemy's until a unit stops there; a plan must know it will."""
+    state = position(CITY | PLACES | DRESDEN, {"0101": ["929/254RD"]}, segment="german movement")
+    state.control[ALLIED] |= 1 << MAP.hex("0113")
+    state.control[GERMAN] &= ~(1 << MAP.hex("0113"))
+    judge = Appraiser(state, GERMAN, GENERAL[GERMAN])
+    inside = judge.holding(state).goals
+    trial = state.copy()
+    trial.place(state.scenario.by_id["Pz/BrgPzG"], MAP.hex("0112"), GERMAN)
+    assert judge.holding(trial).goals < inside - GENERAL[GERMAN].worth.capital / 2

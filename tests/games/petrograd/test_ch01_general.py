@@ -140,6 +140,8 @@ def test_1_5_estonians_do_not_stack_with_russians() -> None:
     state = front({"0212": ["E-4"], "0312": ["W-HorseJ"]})
     assert "0212" not in reach(state, "W-HorseJ")
     assert "0312" not in reach(state, "E-4")
+    assert not fits(state, MAP.hex("0312"), bits("E-4"))
+    assert fits(state, MAP.hex("0312"), bits("W-Lib"))
 
 
 def test_1_6_control_goes_with_where_troops_stop() -> None:

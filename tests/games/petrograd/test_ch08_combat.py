@@ -32,7 +32,7 @@ from grognard.games.petrograd.combat import morale_row
 from grognard.games.petrograd.load import chosen
 from grognard.games.petrograd.parts import battle_of, half_of
 from grognard.games.petrograd.table import Role
-from grognard.games.petrograd.zones import is_encircled
+from grognard.games.petrograd.zones import barred, is_encircled
 
 if TYPE_CHECKING:
     from grognard.games.petrograd.state import Petrograd
@@ -538,7 +538,9 @@ def test_8_3_own_troops_next_door_and_sources_break_a_ring() -> None:
     ring = {"1414": ["W-Volyn"], "1312": ["W-Lib"], "1513": ["W-Riga"], "1412": ["W-HorseJ"]}
     helped = front({**ring, "1413": ["R-52"], "1313": ["R-16"]}, turn=5)
     assert not is_encircled(helped, RED, MAP.region("1413"))
-    gate = front({"4214": ["W-Talab"], "4115": ["W-Lib"], "4215": ["R-52"]}, turn=5)
+    ring = {"4214": ["W-Talab"], "4115": ["W-Lib"], "4116": ["W-Riga"], "4216": ["W-Polt"]}
+    gate = front({**ring, "4215": ["R-52"]}, turn=5)
+    assert not CAMPAIGN.ground.around[MAP.hex("4215")] & ~barred(gate, RED)
     assert not is_encircled(gate, RED, MAP.region("4215"))
 
 

@@ -26,6 +26,10 @@ describe("answers", () => {
     expect(mainOf(choicesOf([answer("top", "nothing"), { ...answer("stay", "nothing"), is_main: true }]))?.verb).toBe("stay");
     expect(mainOf(choicesOf([answer("free", "nothing")]))).toBeUndefined();
   });
+
+  it("stand beside the board of a game that has no map", () => {
+    expect(choicesOf([answer("to", "hex"), answer("move", "piece")], false).spoken.map((one) => one.verb)).toEqual(["to", "move"]);
+  });
 });
 
 it("draws hidden counters at the bottom of a stack", () => {

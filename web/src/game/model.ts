@@ -100,10 +100,12 @@ export interface Choices {
   spoken: Answer[];
 }
 
-export function choicesOf(answers: readonly Answer[]): Choices {
+/** Sort answers by where they are given: on the map, or, without one, all of them beside it. */
+export function choicesOf(answers: readonly Answer[], hasMap = true): Choices {
   const choices: Choices = { hexes: new Map(), pieces: new Map(), spoken: [] };
   for (const answer of answers) {
-    if (answer.kind === "hex") push(choices.hexes, answer.name, answer);
+    if (!hasMap) choices.spoken.push(answer);
+    else if (answer.kind === "hex") push(choices.hexes, answer.name, answer);
     else if (answer.kind === "piece") push(choices.pieces, answer.name, answer);
     else choices.spoken.push(answer);
   }

@@ -37,8 +37,12 @@ def read_opponents(file: Path) -> Opponents:
             styles.refuse(f"there is no style of the level {level.id}")
     tempers = root.section("temper")
     factors = {name: read_factors(tempers.section(name), Style) for name in tempers}
+    readings = root.section("reading")
+    read = {name: read_factors(readings.section(name), Style) for name in readings}
+    outlook = root.section("outlook")
+    worth = {name: outlook.real(name) for name in outlook}
     root.finish()
-    return Opponents(tuple(levels), kinds, found, factors)
+    return Opponents(tuple(levels), kinds, found, factors, read, worth)
 
 
 def _level(section: Section) -> Level:

@@ -18,12 +18,10 @@ from grognard.games.bautzen.words import (
     side_colours,
     side_id,
 )
+from grognard.kit import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     import grognard.wire as wire
-    from grognard.engine import hexmap
     from grognard.engine.hexmap import Hex, Region
     from grognard.games.bautzen.printed import Area, Board, Piece, Scenario
 
@@ -193,8 +191,8 @@ def _map(scenario: Scenario) -> wire.Sheet:
         "settlements": [_kind("ground", name) for name in ("village", "town")],
         "lines": [_kind("line", name) for name in ("river", "lake", "road", "rail")],
         "hexes": [_hex(scenario, hex_) for hex_ in board.map.hexes],
-        "sides": [*_sides("river", board.rivers), *_sides("lake", board.lakes)],
-        "links": [*_links("road", board.roads), *_links("rail", board.rails)],
+        "sides": [*shown.hexsides("river", board.rivers), *shown.hexsides("lake", board.lakes)],
+        "links": [*shown.links("road", board.roads), *shown.links("rail", board.rails)],
         "bridges": [],
         "exits": [
             {"kind": kind, "hex": hex_, "direction": direction}
@@ -246,17 +244,6 @@ def _objective(scenario: Scenario, hex_: Hex) -> str | None:
     if hex_ in victory.places:
         return "places"
     return "capital" if hex_ == victory.capital else None
-
-
-def _sides(kind: str, sides: Iterable[hexmap.Side]) -> list[wire.Hexside]:
-    return [
-        {"kind": kind, "a": a, "b": b, "rank": None, "name": None, "protects": None}
-        for a, b in sorted(sides)
-    ]
-
-
-def _links(kind: str, sides: Iterable[hexmap.Side]) -> list[wire.Link]:
-    return [{"kind": kind, "a": a, "b": b, "rank": None, "name": None} for a, b in sorted(sides)]
 
 
 # The counters
@@ -323,15 +310,7 @@ def _area(area: Area) -> wire.Area:
 def _table(
     name: str, rule: str, columns: list[str], rows: list[wire.TableRow], dice: list[int]
 ) -> wire.PrintedTable:
-    return {
-        "id": name,
-        "names": names(board_texts(), f"table.{name}"),
-        "rule": rule,
-        "dice": dice,
-        "columns": columns,
-        "rows": rows,
-        "reconstructed": False,
-    }
+    return shown.table(name, names(board_texts(), f"table.{name}"), rule, columns, rows, dice)
 
 
 def _results(scenario: Scenario) -> wire.PrintedTable:

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from grognard.engine.fortune import Fortune
     from grognard.engine.game import Action
     from grognard.engine.measure import Meter
+    from grognard.engine.thinking import Adviser
     from grognard.kit.position import Notation
 
 
@@ -220,6 +221,12 @@ class PetrogradGame(CountersGame[Petrograd, Scenario]):
     def chart(self, state: Petrograd, seat: Seat, lang: str) -> Chart:
         """1.7 - return the map as a seat sees it."""
         return picture.chart(state, seat, lang)
+
+    def adviser(self) -> Adviser[Petrograd]:
+        """Return what is known about playing well."""
+        from grognard.games.petrograd.ai.adviser import PetrogradAdviser
+
+        return PetrogradAdviser()
 
     def meter(self, state: Petrograd) -> Meter[Petrograd]:
         """Return what counts losses and rules, and finds out how a game was won."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from grognard.engine.game import Action
@@ -9,6 +10,7 @@ from grognard.engine.thinking import Adviser, Candidate, Policy
 from grognard.games.bautzen.ai import battles
 from grognard.games.bautzen.ai.appraise import Appraiser
 from grognard.games.bautzen.ai.officer import Officer
+from grognard.games.bautzen.ai.outlook import chance, figures
 from grognard.games.bautzen.ai.recruit import Recruit
 from grognard.games.bautzen.ai.sergeant import Sergeant
 from grognard.games.bautzen.load import load
@@ -19,18 +21,20 @@ from grognard.games.bautzen.state import Bautzen
 from grognard.games.bautzen.victory import winner
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from random import Random
 
     from grognard.engine.game import Seat
     from grognard.engine.thinking import Level
 
-SPARRING: Final = "colonel"
-"""Who answers for the enemy while a plan is tried out."""
 ATTACKS: Final = 3
 """How many attacks are tried out at a time."""
-ERRATIC: Final = 0.3
-"""How often a plan is tried out against a recruit: it must not count on an enemy who plans."""
+ERRATIC: Final = 0.15
+PLANNED: Final = 0.25
+"""How often a plan is tried out against a recruit, and against a colonel."""
+PLANNING: Final = 0.7
+FIGHTING: Final = 0.1
+"""The shares of a turn for a plan of movement, and for an attack or a trade in the last turn."""
 DONE: Final = Action("done")
 
 
@@ -58,16 +62,17 @@ class BautzenAdviser(Adviser[Bautzen]):
         """Return the number of the side's turn: its supply, movement and combat together."""
         return 2 * state.turn + (state.segment > SEGMENTS.index("german combat"))
 
-    def is_worth_searching(self, state: Bautzen, current: Policy[Bautzen]) -> bool:
-        """Whether trials reach the end of the game from here: a plan, an attack, a trade at last.
+    def figures(self, state: Bautzen) -> Mapping[str, float]:
+        """Return what counts in a position, for the German side."""
+        return figures(state)
 
-        Before the last turn, trials that stop half-way were found to mislead (docs/bots.md).
-        """
-        if state.turn < state.scenario.turns:
-            return False
+    def deserves(self, state: Bautzen, current: Policy[Bautzen]) -> float:
+        """Return the share of the turn for a plan of movement or, at last, an attack or a trade."""
         if isinstance(state.question, Movement):
-            return not (isinstance(current, Officer) and current.has_plan(state))
-        return isinstance(state.question, Combat | Trade)
+            has_plan = isinstance(current, Officer) and current.has_plan(state)
+            return 0.0 if has_plan else PLANNING
+        is_last = state.turn == state.scenario.turns
+        return FIGHTING if is_last and isinstance(state.question, Combat | Trade) else 0.0
 
     def candidates(
         self, state: Bautzen, seat: Seat, current: Policy[Bautzen], rng: Random
@@ -88,15 +93,17 @@ class BautzenAdviser(Adviser[Bautzen]):
     def _plans(
         self, state: Bautzen, side: Side, current: Policy[Bautzen], rng: Random
     ) -> Iterator[Candidate[Bautzen]]:
-        """Yield plans for the rest of the movement segment, each in another temper."""
+        """Yield plans for the segment: a thrust left out, nobody sent, other tempers."""
         if not isinstance(current, Officer):
             return
         tempers = list(state.scenario.opponents.tempers(current.style(state)).items())
         rng.shuffle(tempers)
+        held = current.without_a_thrust(rng)
         for name, style in tempers:
             officer = Officer(side, rng, current.level, style)
             officer.prepare(state)
             yield Candidate(name, officer)
+            yield from (Candidate("without", one) for one in islice(held, 1))
 
     def _attacks(
         self, state: Bautzen, side: Side, current: Policy[Bautzen]
@@ -111,15 +118,24 @@ class BautzenAdviser(Adviser[Bautzen]):
             yield Candidate("attack", current, answer)
 
     def sparring(self, seat: Seat, rng: Random) -> Policy[Bautzen]:
-        """Return a colonel, or now and then somebody who does what nobody expects."""
-        if rng.random() < ERRATIC:
+        """Return a sergeant, who is quick and goes for supply, a colonel, or a recruit.
+
+        A plan must not count on an enemy who plans, nor on one who does not.
+        """
+        drawn = rng.random()
+        if drawn < ERRATIC:
             return Recruit(Side(seat), rng)
-        return Officer(Side(seat), rng, SPARRING)
+        if drawn < ERRATIC + PLANNED:
+            return Officer(Side(seat), rng, "colonel")
+        return Sergeant(Side(seat), rng, "sergeant")
 
     def is_quiet(self, state: Bautzen, since: Bautzen) -> bool:
-        """Whether another turn is about to begin; in the last one, only its end is quiet."""
-        return state.turn > since.turn
+        """Whether the enemy's next turn is over; in the last turn only the end is quiet."""
+        return self.stage(state) > self.stage(since) + 1
 
     def evaluate(self, state: Bautzen, seat: Seat) -> float:
-        """13 - return who has won: trials begin in the last turn and go on to its end."""
-        return 1.0 if winner(state) == seat else 0.0
+        """13 - return who has won or, before the end, how likely the seat is to."""
+        if state.is_over:
+            return 1.0 if winner(state) == seat else 0.0
+        german = chance(state.scenario.opponents.outlook, state)
+        return german if seat == Side.GERMAN else 1.0 - german

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from grognard.engine.bits import bits_of
 from grognard.games.bautzen.ai.assaults import Assaults
-from grognard.games.bautzen.ai.lore import CAPITAL
 from grognard.games.bautzen.ai.sets import each_of, picker
 from grognard.games.bautzen.ai.strength import nearness, weighted
 from grognard.games.bautzen.ai.threats import Threats
@@ -19,6 +18,7 @@ from grognard.games.bautzen.printed import Side
 from grognard.games.bautzen.supply import network
 from grognard.games.bautzen.victory import cordon, relieved
 from grognard.games.bautzen.zones import zone_of_control
+from grognard.kit.plans.conditions import all_of, at_least
 
 if TYPE_CHECKING:
     from grognard.engine.hexmap import Hex, Region
@@ -59,12 +59,16 @@ class Appraiser(Assaults, Threats):
         left = self.scenario.turns - state.turn
         self.finish = 1.0 + (style.finish - 1.0) * max(0.0, 1.0 - 0.5 * left)
         """How much more counts now what must be had in the end."""
+        self.hope = 0.06 + 0.5 * (left + (side is Side.GERMAN)) / self.scenario.turns
+        """13 - how likely a condition that does not hold yet is to hold in the end."""
+        victory = self.scenario.victory
+        self._city = bits_of(victory.city)
+        if style.victory:
+            self.stakes = self._stakes_of(state)
         self._aims = self._goals_of(state)
         self.pull = nearness(self.lore, self._aims)
         """By hex: how well a unit stands there with regard to the goals."""
-        victory = self.scenario.victory
         self._wanted = bits_of((*victory.city, *victory.places))
-        self._city = bits_of(victory.city)
         self._siege = self.lore.map.adjacent(self._city)
         self._valued: dict[bytes, float] = {}
         self._holdings: dict[Region, Holding] = {}
@@ -72,25 +76,35 @@ class Appraiser(Assaults, Threats):
         self._scores: dict[tuple[Region, Region, Region, Region, Region, bool], float] = {}
 
     def _goals_of(self, state: Bautzen) -> tuple[tuple[Hex, float], ...]:
-        """13 - return the goals, and how strongly each draws the side."""
-        victory = self.scenario.victory
-        german = state.control[Side.GERMAN]
+        """13 - return the goals, and how strongly each draws the side.
+
+        Who counts victory by chances is drawn the more the more hangs on a goal.
+        """
+        victory, stakes = self.scenario.victory, self.stakes
+        german, most = state.control[Side.GERMAN], max(stakes.values(), default=0.0)
+        share = {hex_: 0.3 + stake / most for hex_, stake in stakes.items()} if most else {}
+        for hex_ in share:
+            if state.control[self.side] >> hex_ & 1:
+                share[hex_] = 0.3 + 0.3 * (share[hex_] - 0.3)
         held = sum(german >> hex_ & 1 for hex_ in victory.places)
         wanted = 0.3
         if held < victory.needed + (self.side is Side.ALLIED):
             wanted = 0.65 * self.finish
         goals = [
-            (hex_, self.style.city * (0.7 if german >> hex_ & 1 else 1.0)) for hex_ in victory.city
+            (hex_, self.style.city * (0.7 if german >> hex_ & 1 else 1.0) * share.get(hex_, 1.0))
+            for hex_ in victory.city
         ]
         for hex_ in victory.places:
             is_taken = bool(german >> hex_ & 1) == (self.side is Side.GERMAN)
-            goals.append((hex_, self.style.places * (0.35 if is_taken else wanted)))
+            draw = self.style.places * (0.35 if is_taken else wanted)
+            goals.append((hex_, draw * share.get(hex_, 1.0)))
         if state.control[Side.ALLIED] >> victory.capital & 1 and self.side is Side.GERMAN:
-            goals.append((victory.capital, 0.9))
+            goals.append((victory.capital, 3.0 * share[victory.capital] if share else 0.9))
         if self.style.sources:
             manned = state.held[Side.GERMAN]
+            draw = self.style.sources * min([1.0, *(share.get(h, 1.0) for h in victory.city)])
             goals += [
-                (hex_, self.style.sources * (self.style.eased if manned >> hex_ & 1 else 1.0))
+                (hex_, draw * (self.style.eased if manned >> hex_ & 1 else 1.0))
                 for hex_ in each_of(self._gates)
             ]
         return tuple(goals)
@@ -132,6 +146,9 @@ class Appraiser(Assaults, Threats):
         goals = self.goals(state, joined)
         if self.style.ring and side is Side.GERMAN:
             goals += self.finish * self.style.ring * RING[self.ring(state, joined)]
+        if self.style.victory:
+            chance = self.chance(state, joined)
+            goals += self.style.victory * (chance if side is Side.GERMAN else -chance)
         return Holding(
             goals,
             self.style.passing * self.want(state, each_of(state.held[enemy] & ~theirs)),
@@ -144,7 +161,7 @@ class Appraiser(Assaults, Threats):
         german = (state.control[Side.GERMAN] | state.held[Side.GERMAN]) & ~state.held[Side.ALLIED]
         zone = zone_of_control(state, Side.GERMAN) | state.held[Side.GERMAN]
         near = joined | self.lore.map.adjacent(joined)
-        allied = state.control[Side.ALLIED] | state.held[Side.ALLIED]
+        allied = (state.control[Side.ALLIED] | state.held[Side.ALLIED]) & ~state.held[Side.GERMAN]
         is_lost = bool(allied >> self.scenario.victory.capital & 1)
         shut = zone & self._gates & ~state.held[Side.ALLIED]
         manned = state.held[Side.GERMAN] & self._gates
@@ -171,7 +188,7 @@ class Appraiser(Assaults, Threats):
         is_lost: bool,
     ) -> float:
         victory, board, siege = self.scenario.victory, self.lore.map, self.style.siege
-        city, place, _ = self.style.worth
+        city, place = self.style.worth.city, self.style.worth.place
         total = 0.0
         for hex_ in victory.city:
             if german >> hex_ & 1:
@@ -185,28 +202,62 @@ class Appraiser(Assaults, Threats):
         full = min(taken, victory.needed)
         total += self.finish * place * full + 0.35 * place * (taken - full)
         if is_lost:
-            total -= CAPITAL
+            total -= self.style.worth.capital
         total += self.style.closing * (shut.bit_count() + ALL_SHUT * (shut == self._gates))
         grip = self.finish * self.style.manning
         total += grip * (manned.bit_count() + ALL_SHUT * (manned == self._gates))
         return self.urgency * (total if self.side is Side.GERMAN else -total)
 
     def ring(self, state: Bautzen, joined: Region) -> int:
-        """13 - return how many Allied units, wherever needed, would open a way to the city.
+        """13 - return how many Allied units, wherever needed, would open a way to the city."""
+        return units_to_break(state, joined)
 
-        A unit opens the hex in which it stands. Nobody counts beyond the end of `RING`.
-        """
-        board, german = self.lore.map, state.held[Side.GERMAN]
-        start, shut = cordon(state)
-        thin = shut & ~german
-        city = self._city & ~(state.control[Side.GERMAN] | german)
-        reached, doors = joined, start & thin
-        for units in range(len(RING) - 1):
-            if (reached | board.adjacent(reached)) & city:
-                return units
-            doors |= board.adjacent(reached) & thin
-            reached = board.flood(reached | doors, avoiding=shut & ~doors)
-        return len(RING) - 1
+    def chance(self, state: Bautzen, joined: Region) -> float:
+        """13 - return how likely the German side is to hold every condition in the end."""
+        return self._win(*self._conditions(state, joined))
+
+    def _conditions(self, state: Bautzen, joined: Region) -> tuple[list[float], ...]:
+        """13 - return the chances of holding each hex of Bautzen, each place, and Dresden."""
+        victory, board, hope = self.scenario.victory, self.lore.map, self.hope
+        german = (state.control[Side.GERMAN] | state.held[Side.GERMAN]) & ~state.held[Side.ALLIED]
+        manned, near = state.held[Side.GERMAN], joined | board.adjacent(joined)
+        zone = zone_of_control(state, Side.GERMAN) | manned
+
+        def kept(hex_: Hex) -> float:
+            return 0.95 if manned >> hex_ & 1 else 0.75
+
+        belt = 0.3 + 0.6 * RING[self.ring(state, joined)]
+        city = []
+        for hex_ in victory.city:
+            if german >> hex_ & 1:
+                city.append(kept(hex_))
+            elif near >> hex_ & 1:
+                closed_in = (board.around[hex_] & zone).bit_count()
+                city.append(hope * (0.4 + 0.1 * closed_in))
+            else:
+                city.append(max(hope, belt))
+        places = [kept(h) if german >> h & 1 else 0.7 * hope for h in victory.places]
+        lost = state.control[Side.ALLIED] | state.held[Side.ALLIED]
+        is_lost = lost & ~state.held[Side.GERMAN] & 1 << victory.capital
+        return city, places, [0.4 * hope if is_lost else kept(victory.capital) + 0.05]
+
+    def _win(self, city: list[float], places: list[float], capital: list[float]) -> float:
+        """13 - return the chance that all of it holds; who has one hex of the city, has half."""
+        both = min(city) * max(city) ** 0.5
+        return all_of((both, at_least(self.scenario.victory.needed, places), *capital))
+
+    def _stakes_of(self, state: Bautzen) -> dict[Hex, float]:
+        """13 - return how much chance to win each goal would bring, or cost if I hold it."""
+        victory = self.scenario.victory
+        chances = self._conditions(state, relieved(state))
+        now, found = self._win(*chances), {}
+        for kind, hexes in enumerate((victory.city, victory.places, (victory.capital,))):
+            for place, hex_ in enumerate(hexes):
+                varied = [row[:] for row in chances]
+                is_german = state.control[Side.GERMAN] >> hex_ & 1
+                varied[kind][place] = 0.05 if is_german else 0.95
+                found[hex_] = abs(self._win(*varied) - now)
+        return found
 
     def want(self, state: Bautzen, cut_off: tuple[Hex, ...]) -> float:
         """7 - what want of supply costs the side whose hexes are cut off."""
@@ -232,3 +283,21 @@ class Appraiser(Assaults, Threats):
         if unit.support:
             return 0.2 * unit.support
         return float((unit.attack if self.side is Side.GERMAN else unit.defence)[steps])
+
+
+def units_to_break(state: Bautzen, joined: Region) -> int:
+    """13 - return how many Allied units, wherever needed, would open a way to the city.
+
+    A unit opens the hex in which it stands. Nobody counts beyond the end of `RING`.
+    """
+    board, german = state.scenario.board.map, state.held[Side.GERMAN]
+    start, shut = cordon(state)
+    thin = shut & ~german
+    city = bits_of(state.scenario.victory.city) & ~(state.control[Side.GERMAN] | german)
+    reached, doors = joined, start & thin
+    for units in range(len(RING) - 1):
+        if (reached | board.adjacent(reached)) & city:
+            return units
+        doors |= board.adjacent(reached) & thin
+        reached = board.flood(reached | doors, avoiding=shut & ~doors)
+    return len(RING) - 1

@@ -27,7 +27,6 @@ StepsLost: TypeAlias = tuple[int, int]
 DIE_SPAN: Final = 5
 """Die modifiers from -5 to +5 have their own row of outcomes."""
 
-CAPITAL: Final = 50.0
 SHADOW: Final = 0.22
 """How much of a goal's worth lies on each hex next to it."""
 FADING: Final = 0.65
@@ -132,7 +131,7 @@ def _ground(scenario: Scenario, worth: Worth) -> tuple[float, ...]:
     goals = [(hex_, worth.city) for hex_ in victory.city]
     goals += [(hex_, worth.source) for hex_ in numbers(scenario.board.sources[Side.ALLIED])]
     goals += [(hex_, worth.place) for hex_ in victory.places]
-    goals.append((victory.capital, CAPITAL))
+    goals.append((victory.capital, worth.capital))
     ground = [0.0] * board.size
     for hex_ in board.hexes:
         for goal, points in goals:

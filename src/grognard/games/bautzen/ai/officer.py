@@ -22,7 +22,7 @@ from grognard.games.bautzen.state import Bautzen
 from grognard.kit.plans.blows import cumulative, losing_steps
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from random import Random
 
     from grognard.engine.hexmap import Hex
@@ -36,6 +36,11 @@ STAY: Final = Action("stay")
 ENOUGH: Final = Action("enough")
 SEAL: Final = Action("seal")
 HALT: Final = Action("halt")
+FREE: Final = Action("free")
+RELIEVING: Final = 4
+"""How many formations set up to take the capital back."""
+MOST_THRUSTS: Final = 4
+"""How many thrusts of a plan are left out by way of trial, one at a time."""
 WORTHWHILE: Final = 0.2
 """What an attack must promise to be made at all."""
 
@@ -48,6 +53,10 @@ class Officer(Policy[Bautzen]):
         self._style = style
         self.moves: list[tuple[PieceIndex, Hex]] | None = None
         self.planned_at = (-1, -1)
+        self._plan_ideas: list[Idea] = []
+        """What the plan is, in words, for every decision that carries it out."""
+        self.sent: tuple[tuple[PieceIndex, ...], ...] = ()
+        """Whom each thrust of the plan sends."""
         self.goal: Hex = -1
         self.order: Order | None = None
         self._ideas: list[Idea] = []
@@ -57,6 +66,19 @@ class Officer(Policy[Bautzen]):
         twin = type(self)(self.side, rng, self.level, self._style)
         twin.moves = None if self.moves is None else self.moves[:]
         twin.planned_at, twin.goal, twin.order = self.planned_at, self.goal, self.order
+        twin.sent, twin._plan_ideas = self.sent, self._plan_ideas
+        return twin
+
+    def without_a_thrust(self, rng: Random) -> Iterator[Self]:
+        """Yield officers with the same plan, but for one thrust whose units stand; then for all."""
+        for group in self.sent[:MOST_THRUSTS]:
+            yield self._standing(group, rng)
+        if self.moves:
+            yield self._standing([piece for piece, _ in self.moves], rng)
+
+    def _standing(self, group: Sequence[PieceIndex], rng: Random) -> Self:
+        twin = self.copy(rng)
+        twin.moves = [move for move in self.moves or [] if move[0] not in group]
         return twin
 
     def ideas(self) -> Sequence[Idea]:
@@ -92,7 +114,9 @@ class Officer(Policy[Bautzen]):
                 return self._advance(state, options)
             case SetUpPiece():
                 return self._set_up(state, question, options)
-            case OfferSetUp() | Release():
+            case OfferSetUp():
+                return FREE if self._is_capital_taken(state) and FREE in options else options[0]
+            case Release():
                 return options[0]
             case _:
                 return self._nearest_home(options)
@@ -104,7 +128,9 @@ class Officer(Policy[Bautzen]):
     def style(self, state: Bautzen) -> Style:
         """Return how he sees things: as the scenario has it for his level, if not otherwise."""
         if self._style is None:
-            self._style = state.scenario.opponents.style(self.level, self.side)
+            scenario = state.scenario
+            reading = scenario.options.encirclement
+            self._style = scenario.opponents.style(self.level, self.side, reading)
         return self._style
 
     def _judge(self, state: Bautzen) -> Appraiser:
@@ -120,8 +146,17 @@ class Officer(Policy[Bautzen]):
             if not state.moved >> piece & 1 and self._can_go(state, piece, hex_):
                 self.goal = hex_
                 self.moves = moves[:number] + moves[number + 1 :]
+                self._tell_plan(piece)
                 return Action("move", piece)
+        self._tell_plan()
         return DONE
+
+    def _tell_plan(self, *pieces: PieceIndex) -> None:
+        """Keep the plan for whoever asks why, and mark what these pieces do in it."""
+        self._ideas = [
+            idea._replace(is_taken=any(piece in idea.pieces for piece in pieces))
+            for idea in self._plan_ideas
+        ]
 
     def prepare(self, state: Bautzen) -> None:
         """Plan the movement segment, unless that is done."""
@@ -142,6 +177,7 @@ class Officer(Policy[Bautzen]):
         planner = Planner(state, self.side, self.style(state), self.rng)
         self.moves = planner.plan()
         self.planned_at = (state.turn, state.segment)
+        self.sent = tuple(tuple(p for p, _ in thrust.moves) for thrust in planner.thrusts)
         self._ideas = [
             Idea(
                 "thrust",
@@ -155,12 +191,14 @@ class Officer(Policy[Bautzen]):
             Idea("then", a.value, pieces=tuple(numbers(a.attackers)), hexes=(a.target,))
             for a in planner.judge.assaults(planner.trial)
         ]
+        self._plan_ideas = self._ideas
 
     def _move_to(self, state: Bautzen, question: MoveTo, options: Sequence[Action]) -> Action:
         """4.1 - go where the plan says; a piece that another has picked, where it stands best."""
         if self.goal < 0:
             return self._best_place(state, question.pieces, options)
         wanted = Action("to", self.goal)
+        self._tell_plan(*numbers(question.pieces))
         return wanted if wanted in options else STAY
 
     def _best_place(self, state: Bautzen, pieces: int, options: Sequence[Action]) -> Action:
@@ -339,13 +377,36 @@ class Officer(Policy[Bautzen]):
         return self._best_noted() or HALT
 
     def _set_up(self, state: Bautzen, question: SetUpPiece, options: Sequence[Action]) -> Action:
-        """12 - set up as near as may be to where the first ready set-up has the piece."""
-        board = state.scenario.board.map
-        for ready in state.scenario.ready:
-            for piece, hex_ in ready.placements:
-                if piece == question.piece:
-                    return min(options, key=lambda answer: board.distance(answer.noun, hex_))
-        return options[0]
+        """12 - set up as near as may be to where the first ready set-up has the piece.
+
+        Against an enemy in the capital, the formations nearest to it set up round it instead.
+        """
+        board, capital = state.scenario.board.map, state.scenario.victory.capital
+        ready = dict(state.scenario.ready[0].placements) if state.scenario.ready else {}
+        wanted = ready.get(question.piece)
+        if wanted is None:
+            return options[0]
+        if self._is_capital_taken(state):
+            unit = state.scenario.pieces[question.piece]
+            if unit.formation in self._nearest_formations(state, ready):
+                wanted = capital
+        return min(options, key=lambda answer: board.distance(answer.noun, wanted))
+
+    def _is_capital_taken(self, state: Bautzen) -> bool:
+        """13 - whether the enemy stands in the German capital before the game begins."""
+        held = state.held[Side.ALLIED] >> state.scenario.victory.capital & 1
+        return self.side is Side.GERMAN and bool(held)
+
+    def _nearest_formations(self, state: Bautzen, ready: dict[PieceIndex, Hex]) -> list[str]:
+        """Return the formations that a ready set-up has nearest to the capital."""
+        scenario = state.scenario
+        away: dict[str, int] = {}
+        for piece, hex_ in ready.items():
+            name, side = scenario.pieces[piece].formation, scenario.pieces[piece].side
+            if name and side is self.side and scenario.combat_units >> piece & 1:
+                steps = scenario.board.map.distance(hex_, scenario.victory.capital)
+                away[name] = min(steps, away.get(name, steps))
+        return sorted(away, key=lambda name: away[name])[:RELIEVING]
 
 
 def _idea(order: Order) -> Idea:

@@ -44,6 +44,7 @@ class Sergeant(Officer):
                 self.moves.append((piece, best))
                 idea = Idea("march", values[best], "standing", pieces=(piece,), hexes=(best,))
                 self._ideas.append(idea)
+        self._plan_ideas = self._ideas
 
     def _worth(
         self, judge: Appraiser, trial: Bautzen, piece: PieceIndex, hex_: Hex, joined: int

@@ -21,6 +21,7 @@ class Worth(NamedTuple):
     place: float = 15.0
     source: float = 0.0
     """The ground of a source of Allied supply."""
+    capital: float = 50.0
 
 
 PLAIN: Final = Worth()
@@ -49,6 +50,8 @@ class Style:
     """How much of that draw is left of a source that a unit stands in already."""
     storm: float = 0.0
     """The share of what a source is worth shut that counts when it is fought for."""
+    victory: float = 0.0
+    """What it is worth to have won, by the chance that every condition of 13 holds in the end."""
     ring: float = 0.0
     """What it is worth that not even many Allied units could join the city to its sources again."""
     finish: float = 1.0
@@ -83,10 +86,15 @@ class Opponents:
     """By level: the style of each side."""
     factors: Mapping[str, Mapping[str, float]]
     """By temper: what is multiplied in a style."""
+    readings: Mapping[str, Mapping[str, float]]
+    """By reading of encirclement (BZ-R31): what is multiplied in every style."""
 
-    def style(self, level: str, side: Side) -> Style:
-        """Return how a level sees the game from one side."""
-        return self.styles[level][side]
+    outlook: Mapping[str, float]
+    """What the figures of a position are worth, by their names (`ai/outlook.py`)."""
+
+    def style(self, level: str, side: Side, reading: str = "") -> Style:
+        """Return how a level sees the game from one side, as encirclement is read."""
+        return scaled(self.styles[level][side], self.readings.get(reading, {}))
 
     def tempers(self, style: Style) -> dict[str, Style]:
         """Return other ways of seeing the same position."""

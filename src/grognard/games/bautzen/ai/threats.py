@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from grognard.engine.bits import bits_of
 from grognard.games.bautzen import movement
 from grognard.games.bautzen.ai.duel import column_of, exchange
-from grognard.games.bautzen.ai.lore import CAPITAL
 from grognard.games.bautzen.ai.posts import Rear
 from grognard.games.bautzen.ai.sets import each_of, flooded
 from grognard.games.bautzen.ai.strength import own_defence
@@ -205,7 +204,7 @@ class Threats(Rear):
         goals = dict.fromkeys(victory.city, self.style.worth.city)
         goals |= dict.fromkeys(victory.places, self.style.worth.place)
         if self.side is Side.GERMAN:
-            goals[victory.capital] = CAPITAL
+            goals[victory.capital] = self.style.worth.capital
         within = self._within(empty, bits_of(tuple(goals)))
         return {hex_: worth for hex_, worth in goals.items() if within >> hex_ & 1}
 
@@ -238,4 +237,5 @@ class Threats(Rear):
             for hex_, worth in self.raiders.items():
                 if taken >> hex_ & 1:
                     total += worth * (0.4 + 0.6 * self.urgency)
+                    total += 0.5 * self.style.victory * self.stakes.get(hex_, 0.0)
         return total

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from grognard.games.bautzen.ai.duel import defence_costs, step_costs
 from grognard.games.bautzen.ai.lore import lore_of
@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from grognard.games.bautzen.ai.style import Style
     from grognard.games.bautzen.printed import Scenario
     from grognard.games.bautzen.state import Bautzen, Pieces
+
+
+CONTESTED: Final = 0.5
+"""The share of what hangs on a goal that counts in a fight for it: it may change hands again."""
 
 
 class Viewpoint:
@@ -36,6 +40,8 @@ class Viewpoint:
         """Whether no enemy segment follows, so that only the goals still count."""
         self._gates = self.scenario.board.sources[Side.ALLIED]
         self._first = state
+        self.stakes: dict[Hex, float] = {}
+        """13 - by how much the chance to win hangs on a goal, where victory is counted so."""
         self._steps: dict[Pieces, tuple[tuple[float, ...], float]] = {}
         self._losses: dict[tuple[Hex, Pieces, bool], tuple[float, ...]] = {}
 
@@ -52,6 +58,8 @@ class Viewpoint:
     ) -> tuple[float, ...]:
         sums, each = self._steps_of(state, units)
         ground = self.lore.ground[target] * (0.4 + 0.6 * self.urgency)
+        if target in self.stakes:
+            ground += CONTESTED * self.style.victory * self.stakes[target]
         if self._gates >> target & 1:
             ground += self.style.storm * (self.style.closing + self.style.manning)
         stuck = math.inf if self.scenario.options.returns_traded_steps else each

@@ -1,0 +1,1 @@
+"""Bridgehead: a small game to begin one of your own from."""

@@ -1,0 +1,114 @@
+"""What people and programs are shown, in the types of the contract (docs/contract.md)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bridgehead.load import GROUNDS, RATIOS, SEATS, TEXTS
+from bridgehead.rules import Asked, Bridgehead, Join, Move, MoveTo, Sums, leader
+from grognard.kit import shown, words
+from grognard.kit.dice import D6
+from grognard.kit.reckoning import modifiers_told
+from grognard.wire import blank
+
+if TYPE_CHECKING:
+    from bridgehead.load import Piece, Scenario
+    from grognard import wire
+
+BLUE, RED = 2, 1
+"""Their places in `blank.COLOURS`."""
+
+
+def names(key: str) -> wire.Names:
+    """Return a word in every language."""
+    return words.names(TEXTS, key)
+
+
+def printed(scenario: Scenario, start: wire.Printed) -> wire.Printed:
+    """Return the map, the counters, the table, the turns and what victory asks for."""
+    rows = shown.results_rows(scenario.results, lambda result: f"{result[0]}/{result[1]}")
+    sheet = shown.sheet(
+        *(scenario.board, scenario.name, names),
+        grounds=GROUNDS,
+        settlements=["town"],
+        sides=["river"],
+        lines=["road"],
+    )
+    for hex_ in sheet["hexes"]:
+        hex_["objective"] = "town" if hex_["index"] == scenario.town else None
+    return {
+        **start,
+        "sides": blank.sides(SEATS, {side: names(side) for side in SEATS}, (BLUE, RED)),
+        "first": SEATS[0],
+        "turns": [{"number": turn, "names": {}} for turn in range(1, scenario.turns + 1)],
+        "segments": [
+            {"id": f"{side} {kind}", "names": names(f"{side}_{kind}"), "side": side, "kind": kind}
+            for side in SEATS
+            for kind in ("movement", "combat")
+        ],
+        "map": sheet,
+        "pieces": [counter(piece) for piece in scenario.pieces],
+        "tables": [shown.table("results", names("results"), "4", RATIOS, rows, [6])],
+        "victory": {
+            "title": names("victory"),
+            "conditions": [{"id": "town", "names": names("held"), "side": "blue", "rule": "5"}],
+            "levels": [],
+        },
+    }
+
+
+def counter(piece: Piece) -> wire.Piece:
+    """Return a counter with its two faces."""
+    strengths = {2: piece.strength, 1: (piece.strength + 1) // 2}
+    return {
+        **blank.piece(piece.index, piece.id, SEATS[piece.side], piece.kind),
+        "steps": 2,
+        "faces": [
+            shown.face(steps, {"strength": value, "movement": piece.move})
+            for steps, value in strengths.items()
+        ],
+    }
+
+
+def seen(state: Bridgehead) -> wire.Seen:
+    """Return the position, of which nothing is hidden from anybody."""
+    town = shown.condition(state, "town", 1 << state.scenario.town, state.held[0])
+    facts = blank.seen(state.turn, state.scenario.turns, segment(state))
+    facts["stacks"] = shown.stacks(state)
+    winner = SEATS[leader(state)]
+    facts["victory"] = {"winner": winner, "level": None, "points": {}, "conditions": [town]}
+    return facts
+
+
+def segment(state: Bridgehead) -> str:
+    """Return the segment that is played."""
+    question = None if state.is_over else state.question
+    if not isinstance(question, Asked):
+        return ""
+    kind = "movement" if isinstance(question, Move | MoveTo) else "combat"
+    return f"{SEATS[question.side]} {kind}"
+
+
+def odds(state: Bridgehead, lang: str) -> wire.Odds:
+    """Return the attack as it is composed: its sums, its column, the chance of every result."""
+    question = None if state.is_over else state.question
+    if not isinstance(question, Join) or not question.joined:
+        return {"note": "", "cases": []}
+
+    def say(key: str) -> str:
+        return TEXTS.say(key, lang)
+
+    sums, results = Sums(state, question.target, question.joined), state.scenario.results
+    fight = shown.fight(state, question.side, question.target, sums.attack, sums.defence, say)
+    fight["shifts"], fight["dice"] = modifiers_told(sums.shifts, say), [6]
+    shown.read_column(fight, "results", results, sums.ratio, sums.column)
+    losses = {key: say(key) for key in ("attacker_loses", "defender_loses")}
+    chances, means = shown.prospects(D6, lambda die: results.result(sums.column, die), losses)
+    case: wire.Case = {
+        "id": "bare",
+        "names": names("fight"),
+        "reckoning": fight,
+        "chances": chances,
+        "means": means,
+    }
+    return {"note": "", "cases": [case]}

@@ -1,0 +1,1 @@
+"""How to play Petrograd 1919 well."""

@@ -1,0 +1,35 @@
+"""How likely a side is to win by conditions that must all hold: by chances, never by a sum.
+
+A sum of points lets much of one thing stand in for none of another; a product does not.
+"""
+
+from __future__ import annotations
+
+from math import prod
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+
+def all_of(chances: Iterable[float]) -> float:
+    """Return the chance that all of some conditions hold, each by itself.
+
+    >>> all_of([0.5, 0.9]), all_of([])
+    (0.45, 1)
+    """
+    return prod(chances)
+
+
+def at_least(needed: int, chances: Sequence[float]) -> float:
+    """Return the chance that at least so many of some conditions hold, each by itself.
+
+    >>> at_least(1, [0.5, 0.5]), at_least(2, [0.5, 0.5]), at_least(0, [])
+    (0.75, 0.25, 1.0)
+    """
+    exactly = [1.0] + [0.0] * len(chances)
+    for chance in chances:
+        for held in range(len(chances), 0, -1):
+            exactly[held] = exactly[held] * (1 - chance) + exactly[held - 1] * chance
+        exactly[0] *= 1 - chance
+    return sum(exactly[needed:])

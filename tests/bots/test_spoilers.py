@@ -1,0 +1,62 @@
+"""Players who do not play along must not win by it."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bots.table import BAUTZEN
+from grognard.bots.bot import Table
+from grognard.bots.clock import Clock
+from grognard.bots.levels import make_bot
+from grognard.engine.game import CHANCE, apply
+from grognard.games.bautzen.printed import Side
+
+if TYPE_CHECKING:
+    from grognard.engine.game import State
+
+FIRST_EDITION = {
+    "encirclement": "supply",
+    "blocked_retreat": "declared",
+    "held_may_attack": "true",
+    "convoy_limit": "all",
+    "independents_anchor": "nation",
+    "set_up_in_capital": "true",
+}
+"""The readings of version 0.1.0, under which Allied units may set up in Dresden."""
+
+
+def play(german: str, allied: str, seed: int, options: dict[str, str]) -> State:
+    """Play a whole game and return its end."""
+    state: State = BAUTZEN.start(BAUTZEN.configure(BAUTZEN.load(), options))
+    bots = [make_bot(name, BAUTZEN, seat, seed) for seat, name in enumerate((german, allied))]
+    clocks, dice = [Clock(nodes=300), Clock(nodes=300)], Random(f"d{seed}")
+    while not state.is_over:
+        options_now = state.options()
+        if state.seat == CHANCE:
+            answer = options_now[int(dice.random() * len(options_now))]
+        else:
+            answer = bots[state.seat].choose(Table(BAUTZEN, state, state.seat, clocks[state.seat]))
+            assert answer in options_now
+        apply(state, answer)
+    return state
+
+
+@pytest.mark.parametrize("options", [FIRST_EDITION, {}], ids=["0.1.0", "now"])
+def test_13_an_enemy_who_sits_near_dresden_and_never_moves_is_beaten(
+    options: dict[str, str],
+) -> None:
+    """BZ-13 - he won every game of version 0.1.0: nobody took Dresden back."""
+    end = play("colonel", "bots.spoilers:Idle", 811, options)
+    assert end.winner() == Side.GERMAN
+
+
+@pytest.mark.parametrize(
+    "spoiler", ["Idle", "InTheWay", "Racer", "ToDresden", "ToBautzen", "ToThePlaces", "Piler"]
+)
+def test_every_spoiler_plays_by_the_rules(spoiler: str) -> None:
+    """The sergeant is quick; whoever wins, every answer was legal."""
+    assert play(f"bots.spoilers:{spoiler}", "recruit", 3, {}).is_over
+    assert play("recruit", f"bots.spoilers:{spoiler}", 4, {}).is_over
