@@ -72,7 +72,7 @@ def printed(scenario: Scenario, start: wire.Printed) -> wire.Printed:
     return {
         **start,
         "titles": {lang: f"Petrograd 1919: {title}" for lang, title in scenario.titles.items()},
-        "sides": [_side(side) for side in Side],
+        "sides": [_side(scenario, side) for side in Side],
         "nations": [_nation(nation) for nation in NATIONS],
         "turns": [_turn(turn) for turn in range(scenario.first_turn, scenario.last_turn + 1)],
         "first": side_id(Side.WHITE),
@@ -98,13 +98,17 @@ def printed(scenario: Scenario, start: wire.Printed) -> wire.Printed:
     }
 
 
-def _side(side: Side) -> wire.PrintedSide:
+def _side(scenario: Scenario, side: Side) -> wire.PrintedSide:
+    """11.3 - a side, with the points that it needs."""
+    levels = scenario.victory.levels
+    needed = levels[1] if side is Side.WHITE else levels[2] - 1
     said = names(log_texts(), f"side.{side_id(side)}")
     return {
         "seat": int(side),
         "id": side_id(side),
         "names": said,
         "colours": side_colours(side),
+        "goal": names(board_texts(), f"goal.{side_id(side)}", number=needed),
     }
 
 
