@@ -128,6 +128,7 @@ reference: $(VENV)/.test
 
 golden: $(VENV)/.test
 	$(BIN)/python -m tests.golden --write
+	$(BIN)/python -m tests.games.petrograd.golden --write
 
 clean:
 	rm -rf $(VENV) $(VENV)-latest $(VENV)-audit build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

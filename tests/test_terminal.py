@@ -165,7 +165,7 @@ def test_a_hint_says_what_a_bot_would_do_and_plays_nothing(
     assert "weighed, in points:" in shown
     assert "there is no bot 'marshal'" in shown
     goal = shown.rpartition("colonel would play: ")[2].partition(" [4.1]")[0]
-    assert goal.startswith("to ")
+    assert goal.startswith(("to ", "stay"))
     assert goal in shown.rpartition("weighed, in points:")[2]
     assert moves(file) == ["ready 0", "ready 0", "move KG72"]
 

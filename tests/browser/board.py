@@ -87,6 +87,7 @@ class Board:
         self.fan = page.locator(".fan:not(.peek)")
         self.dice = page.locator(".throws")
         self.composer = page.locator(".composer")
+        self.ending = page.locator("dialog", has=page.locator(".left"))
 
     def open(self, address: str) -> Asked:
         """Open a seat, and wait for its first question."""
@@ -130,13 +131,19 @@ class Board:
     def choose(self, spot: Spot, number: int = 0) -> None:
         """Click a hex; where its stack spreads out, click one of its counters or answers too."""
         self.click(spot)
+        if self.page.locator(".warned .again").count():
+            self.click(spot)
         offered = self.fan.locator("button.piece:enabled, .verbs button")
         if offered.count():
             offered.nth(number % offered.count()).click()
 
     def say(self, verb: str) -> None:
-        """Press one of the buttons beside the map."""
-        self.prompt.locator(f".answers [data-verb='{verb}']").first.click()
+        """Press one of the buttons beside the map, and confirm it where that is asked."""
+        button = self.prompt.locator(f".answers [data-verb='{verb}']").first
+        is_asked = button.get_attribute("data-left") is not None
+        button.click()
+        if is_asked:
+            self.ending.locator(".end").click()
 
     def glow(self, hex_: str) -> Spot:
         """Return one of the hexes that glow; put away what lies over it."""

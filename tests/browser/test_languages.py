@@ -63,3 +63,19 @@ def test_the_language_changes_in_the_middle_of_a_game_without_losing_the_place(
     page.wait_for_function(
         "(text) => document.querySelector('.prompt .text').innerText === text", arg=english.text
     )
+
+
+@pytest.mark.parametrize(("lang", "place"), [("en", 0), ("fr", 1)])
+def test_the_first_screen_says_what_each_side_must_do_to_win(
+    server: Server, people: People, lang: str, place: int
+) -> None:
+    page = people.arrive()
+    page.goto(f"{server.url}/?lang={lang}")
+    for game in server.get("/api/games")["games"]:
+        page.locator("form select").first.select_option(game["id"])
+        goals = game["scenarios"][0]["goals"]
+        assert len(goals) == 2
+        for side, words in goals.items():
+            said = page.locator(f".goal[data-side='{side}']")
+            assert said.inner_text() == words[lang]
+            assert words[lang] != words[("fr", "en")[place]]

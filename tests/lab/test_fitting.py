@@ -28,6 +28,7 @@ def test_weights_that_are_known_are_found_again() -> None:
     assert found.weights["idle"] == pytest.approx(0.0, abs=0.3)
     assert found.weights[""] == pytest.approx(-1.0, abs=0.3)
     assert (found.moments, found.tested) == (3200, 800)
+    assert found.ranking is not None
     assert found.ranking > 0.8
     assert found.loss < 0.55
 

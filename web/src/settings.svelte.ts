@@ -1,6 +1,7 @@
 // What a person has chosen on this device.
 
 import { newToken } from "./game/api";
+import { isSpeed, type Speed } from "./game/pace";
 import type { Lang } from "./game/types";
 import { say, type TextKey } from "./texts";
 
@@ -26,6 +27,12 @@ function firstLanguage(): Lang {
   const lang = asked.toLowerCase().startsWith("fr") ? "fr" : "en";
   if (wanted) store("lang", lang);
   return lang;
+}
+
+function firstSpeed(): Speed {
+  const wanted = stored("speed");
+  if (isSpeed(wanted)) return wanted;
+  return calm() ? "once" : "normal";
 }
 
 export interface KnownTable {
@@ -84,6 +91,36 @@ class Settings {
     return wanted ?? stored(`setup.${table}`);
   }
 
+  /** Whether to ask before something is ended with things left to do. */
+  #asks = $state(stored("asks") !== "no");
+
+  get asksBeforeEnding(): boolean {
+    return this.#asks;
+  }
+
+  set asksBeforeEnding(wanted: boolean) {
+    this.#asks = wanted;
+    store("asks", wanted ? "yes" : "no");
+  }
+
+  /** How fast others are followed; who wants no motion sees all at once, until told otherwise. */
+  #speed = $state<Speed>(firstSpeed());
+
+  get speed(): Speed {
+    return this.#speed;
+  }
+
+  set speed(wanted: Speed) {
+    this.#speed = wanted;
+    store("speed", wanted);
+  }
+
+  /** How many lines of the log of a table were there when this person last answered. */
+  answeredAt(table: string, lines?: number): number {
+    if (lines !== undefined) store(`answered.${table}`, String(lines));
+    return lines ?? Number(stored(`answered.${table}`) || -1);
+  }
+
   get wantsGuide(): boolean {
     return stored("guide") === "yes";
   }
@@ -108,4 +145,6 @@ export function t(key: TextKey, facts: Record<string, string | number> = {}): st
   return say(settings.lang, key, facts);
 }
 
-export const calm = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
+export function calm(): boolean {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}

@@ -47,7 +47,7 @@ def run(given: argparse.Namespace) -> int:
             for number in range(given.games):
                 moments += record(settings[number % len(settings)], number)
                 advance(1)
-        found = fit(moments, lambda number: number // len(settings) % HELD_BACK == 0)
+        found = fit(moments, lambda number: number % HELD_BACK == 0)
     except NoFigures as error:
         raise UsageError(str(error)) from error
     except ImportError as error:
@@ -69,7 +69,12 @@ def told(found: Fit) -> str:
         [
             *lines,
             f"fitted on {found.moments} positions, tested on {found.tested} of other games:",
-            f"ranks {found.ranking:.3f} of pairs of a won and a lost position right, "
-            f"loss {found.loss:.3f}",
+            f"{_ranking(found)}, loss {found.loss:.3f}",
         ]
     )
+
+
+def _ranking(found: Fit) -> str:
+    if found.ranking is None:
+        return "all of those were won by one side, so their ranking is not known"
+    return f"ranks {found.ranking:.3f} of pairs of a won and a lost position right"

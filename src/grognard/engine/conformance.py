@@ -274,6 +274,8 @@ class _Trial:
             with self._check("answers"):
                 given = [action_of(answer) for answer in told]
                 _demand(given == list(options), "the answers are not the options")
+                main = [typed(answer) for answer in told if answer.get("is_main")]
+                _demand(len(main) < 2, f"more than one main answer: {', '.join(main)}")
         last = len(options) - 1
         for number in {0, last // 3, 2 * last // 3, last}:
             self._brings(options[number], told[number])

@@ -43,6 +43,7 @@ def tried(game: AnyGame, state: State, action: Action, label: str) -> Answer:
     }
     if action.verb in game.closes:
         answer["closes"] = game.closes[action.verb]
+        answer["is_main"] = True
     if not twin.is_over and twin.seat == CHANCE:
         answer["throws"] = True
     if twin.reveals != state.reveals:

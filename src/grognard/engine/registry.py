@@ -98,7 +98,10 @@ class Game(System, ABC, Generic[StateT, ScenarioT]):
     """The words that a verb with a `Noun.WORD` chooses from; the number is the place here."""
 
     closes: ClassVar[Mapping[str, Closed]] = {}
-    """The verbs that end something: a choice made of several answers, a segment, a turn."""
+    """The verbs that end something: a choice made of several answers, a segment, a turn.
+
+    By default they are the main button; a game with others says so in `answers`.
+    """
 
     # Scenarios
 

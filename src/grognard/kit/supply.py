@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from grognard.engine.bits import numbers
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from grognard.engine.hexmap import HexMap, Region
     from grognard.kit.board import Beyond
@@ -72,10 +72,12 @@ def across(
     avoiding: Region,
     dear: Mapping[int, Region] | None = None,
     barred: Beyond | None = None,
+    near: Callable[[Region], Region] | None = None,
 ) -> Region:
     """Return every hex at most so many hexes across country from `start`, itself included.
 
     A hex counts 1, or what `dear` says of some: ``{2: marsh}``; no step leads over a barred side.
+    `near` may say faster what lies next to a region.
     """
     prices = {1: board.everywhere, **(dear or {})}
     for price, region in (dear or {}).items():
@@ -87,7 +89,8 @@ def across(
         frontier = reached[spent]
         if not frontier:
             continue
-        beyond = _neighbours(board, frontier, barred) & ~avoiding & ~known
+        beside = near(frontier) if near else _neighbours(board, frontier, barred)
+        beyond = beside & ~avoiding & ~known
         for price, region in prices.items():
             if spent + price <= most:
                 reached[spent + price] |= beyond & region

@@ -38,8 +38,11 @@ class Fit(NamedTuple):
     weights: dict[str, float]
     moments: int
     tested: int
-    ranking: float
-    """The share of pairs of a won and a lost position in which the won one looks better (AUC)."""
+    ranking: float | None
+    """The share of pairs of a won and a lost position in which the won one looks better (AUC).
+
+    None where the games held back were all won by one side.
+    """
     loss: float
     """The mean of minus the logarithm of the chance given to what happened."""
 
@@ -109,7 +112,8 @@ def fit(moments: Sequence[Moment], is_held_back: Callable[[int], bool]) -> Fit:
     told = 1 / (1 + np.exp(-others @ weights))
     good, bad = told[ends == 1], told[ends == 0]
     above = (good[:, None] > bad[None, :]).sum() + 0.5 * (good[:, None] == bad[None, :]).sum()
-    pairs = max(len(good) * len(bad), 1)
+    pairs = len(good) * len(bad)
     given = np.clip(np.where(ends == 1, told, 1 - told), 1e-6, 1)
     loss = float(-np.log(given).mean())
-    return Fit(found, len(training), len(testing), float(above / pairs), loss)
+    ranking = float(above / pairs) if pairs else None
+    return Fit(found, len(training), len(testing), ranking, loss)

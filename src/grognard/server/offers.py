@@ -69,6 +69,7 @@ def _about(game: AnyGame) -> GameInfo:
                 "titles": each["titles"],
                 "options": each["options"],
                 "setups": each["setups"],
+                "goals": {side["id"]: side.get("goal", {}) for side in each["sides"]},
             }
             for each in facts
         ],

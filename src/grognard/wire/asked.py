@@ -33,6 +33,9 @@ class Answer(TypedDict):
     cost: NotRequired[str]
     """What it costs, as people write it: ``2½``."""
     closes: NotRequired[Closed]
+    is_main: NotRequired[bool]
+    """Whether it goes on as one usually would (the main button, and Space): it neither gives up,
+    nor frees, nor takes back anything. At most one answer does."""
     throws: NotRequired[bool]
     """Whether dice fall at once."""
     reveals: NotRequired[bool]

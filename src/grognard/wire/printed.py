@@ -13,6 +13,8 @@ class PrintedSide(TypedDict):
     id: str
     names: Names
     colours: Colours
+    goal: NotRequired[Names]
+    """What it must do to win, in a sentence."""
 
 
 class Nation(TypedDict):

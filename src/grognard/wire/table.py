@@ -28,6 +28,8 @@ class ScenarioInfo(TypedDict):
     titles: Names
     options: list[Option]
     setups: list[SetUpChoice]
+    goals: dict[str, Names]
+    """By side: what it must do to win; empty where the game does not say."""
 
 
 class GameInfo(TypedDict):

@@ -18,7 +18,7 @@ from games.petrograd.front import (
     where,
 )
 from grognard.engine.bits import numbers
-from grognard.games.petrograd import arrivals
+from grognard.games.petrograd import arrivals, movement
 from grognard.games.petrograd.questions import Arrive
 from grognard.games.petrograd.sequence import begin
 from grognard.games.petrograd.state import SEGMENTS, Petrograd
@@ -109,6 +109,15 @@ def test_3_3_arrivals_by_the_nikolaev_railway_may_detrain() -> None:
     assert has(state, "detrained", "R-KurM")
     play(state, "to 4215")
     assert not has(state, "detrained", "R-KurT")
+
+
+def test_3_3_half_the_allowance_after_detraining() -> None:
+    """3.3 - the cadets of 6 points have 3."""
+    piece = CAMPAIGN.by_id["R-KurM"]
+    whole = front({"4114": ["R-KurM"]}, turn=5)
+    half = front({"4114": ["R-KurM"]}, turn=5, detrained=["R-KurM"])
+    assert movement.allowance(half, piece) * 2 == movement.allowance(whole, piece)
+    assert max(movement.costs(half, piece).values()) == movement.HALVES.cost(3)
 
 
 def test_3_3_an_enemy_zone_breaks_the_line() -> None:

@@ -70,10 +70,12 @@ def test_8_1_not_across_the_neva_without_a_bridge() -> None:
 
 def test_8_1_a_piece_and_a_hex_once() -> None:
     """8.1 - neither is offered again in these phases."""
-    state = fight({**EVEN, "1513": ["R-16"]}, "1413", ["W-Volyn"])
+    stacks = {**EVEN, "1414": ["W-Volyn", "W-Ostr"], "1514": ["R-16"]}
+    state = fight(stacks, "1413", ["W-Volyn"])
     throw(state, 6)
     assert asked(state) == "Attack"
     assert "attack 1413" not in offered(state)
+    assert "attack 1514" in offered(state)
     assert not battle.may_attack(state, WHITE) & bits("W-Volyn")
 
 
@@ -353,12 +355,26 @@ def test_8_2_6_a_retreat_goes_further_away_and_homeward() -> None:
     assert all(far[MAP.hex(name)] < far[MAP.hex("1413")] for name in ways)
 
 
+def test_8_2_6_the_second_hex_is_further_still() -> None:
+    """8.2.6 - two hexes from the hex left, not round about it."""
+    state = front({"1412": ["R-52"], "1414": ["W-Volyn"]}, turn=5)
+    for side, id_, here in ((RED, "R-52", "1412"), (WHITE, "W-Volyn", "1414")):
+        ways = retreat.retreat_hexes(state, side, bits(id_), MAP.hex("1413"), 1)
+        assert ways
+        assert all(MAP.distance(hex_, MAP.hex("1413")) == 2 for hex_ in ways)
+        assert all(MAP.distance(hex_, MAP.hex(here)) == 1 for hex_ in ways)
+
+
 def test_8_2_6_a_stack_retreats_together() -> None:
     """8.2.6, PG-6e - "rd": regiment and HQ go to one hex, disorganised."""
     stacks = {"1414": ["W-Volyn"], "1413": ["R-52", "R-54:1", "R-HQ19"]}
-    state = throw(fight(stacks, "1413", ["W-Volyn"]), 8)
+    state = fight(stacks, "1413", ["W-Volyn"])
+    state.events = []
+    throw(state, 8)
     while asked(state) == "RetreatTo":
         play(state, offered(state).pop())
+    gone = [event for event in state.events if event.kind == "retreated"]
+    assert [len(event.facts["pieces"]) for event in gone] == [3]
     assert where(state, "R-52") == where(state, "R-54") == where(state, "R-HQ19") != "1413"
     assert has(state, "disorganised", "R-52")
 
@@ -472,6 +488,18 @@ def test_8_2_7_a1_is_one_hex() -> None:
     play(state, "choose 1", "advance W-Volyn")
     assert asked(state) == "Attack"
     assert where(state, "W-Volyn") == "1413"
+
+
+def test_8_2_7_a1_is_one_hex_although_the_way_is_free() -> None:
+    """8.2.7, PG-6b, PG-6c - "1 a1" of m3 halts where "1 a" of m5 may go on."""
+    for attacker, asks in (("W-Vyat", "Attack"), ("W-Ostr:2", "SecondHex")):
+        id_ = attacker.partition(":")[0]
+        state = fight({"1414": [attacker], "1413": ["R-49"]}, "1413", [id_])
+        throw(state, 11 - sum(modifiers(state).values()))
+        while asked(state) == "RetreatTo":
+            play(state, min(offered(state)))
+        play(state, f"advance {id_}")
+        assert asked(state) == asks
 
 
 def test_8_2_7_what_the_enemy_left_behind_is_lost() -> None:

@@ -1,6 +1,8 @@
 // One seat's live line to the server: what it sees, and the answers it gives.
 
+import { settings } from "../settings.svelte";
 import * as api from "./api";
+import { timeFor } from "./pace";
 import type { Lang, LogLine, SeatInfo, TableInfo, Update } from "./types";
 
 export type Line = "connecting" | "open" | "lost" | "closed";
@@ -32,7 +34,14 @@ export class Connection {
   refusal = $state("");
   failure = $state("");
   waiting = $state(false);
+  /** How many updates have come that are not shown yet, because what others did is being followed. */
+  behind = $state(0);
+  isPaused = $state(false);
+  /** Whether what others do is shown one by one. */
+  isFollowing = true;
 
+  #due: Update[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
   #socket: WebSocket | null = null;
   #client = Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("-");
   #sequence = 0;
@@ -75,12 +84,56 @@ export class Connection {
 
   close(): void {
     this.#closed = true;
+    clearTimeout(this.#timer);
     this.#socket?.close();
     this.line = "closed";
   }
 
+  /** Show the next thing that others did, and stop there. */
+  step(): void {
+    this.isPaused = true;
+    this.#next();
+  }
+
+  pause(isPaused: boolean): void {
+    this.isPaused = isPaused;
+    if (!isPaused) this.#next();
+  }
+
+  /** Show all that has happened. */
+  skip(): void {
+    this.isPaused = false;
+    while (this.#due.length) this.#show(this.#due.shift() as Update);
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.behind = 0;
+  }
+
+  #next(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const update = this.#due.shift();
+    this.behind = this.#due.length;
+    if (!update) return;
+    const time = this.#show(update);
+    if (this.isPaused) return;
+    if (time > 0) this.#timer = setTimeout(() => this.#next(), time);
+    else this.#next();
+  }
+
+  /** Show an update; return how long it is to be looked at. */
+  #show(update: Update): number {
+    const isOwn = this.update === null || this.update.prompt.is_mine;
+    const known = this.logFirst + this.log.length;
+    this.#write(update.log);
+    this.update = update;
+    const lines = this.log.slice(Math.max(0, known - this.logFirst));
+    return isOwn || !this.isFollowing ? 0 : timeFor(lines, settings.speed);
+  }
+
   #send(type: "answer" | "undo", what: { verb?: string; noun?: number }): void {
     if (!this.update || this.waiting) return;
+    this.skip();
     const sent: Sent = { type, client: this.#client, sequence: ++this.#sequence, version: this.update.version, ...what };
     this.#unconfirmed.push(sent);
     this.waiting = true;
@@ -129,8 +182,9 @@ export class Connection {
         break;
       case "update": {
         const update = message as unknown as Update;
-        this.#write(update.log);
-        this.update = update;
+        this.#due.push(update);
+        if (this.#timer === undefined && !this.isPaused) this.#next();
+        else this.behind = this.#due.length;
         break;
       }
       case "confirmed":

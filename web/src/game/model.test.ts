@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { answersAt, choicesOf, closing, layers, liveHexes, patched, placesOf, valuesOf, type Facts } from "./model";
+import { answersAt, choicesOf, mainOf, layers, liveHexes, patched, placesOf, valuesOf, type Facts } from "./model";
 import type { Answer, Piece } from "./types";
 
 const answer = (verb: string, kind: Answer["kind"], name = "", noun = 0): Answer => ({ verb, kind, name, noun, label: verb });
@@ -12,7 +12,7 @@ describe("answers", () => {
     answer("move", "piece", "A", 1),
     answer("move", "piece", "B", 2),
     answer("stack", "hex", "1409", 7),
-    { ...answer("done", "nothing"), closes: "segment" },
+    { ...answer("done", "nothing"), is_main: true },
   ]);
 
   it("are found by the hex that a person clicks", () => {
@@ -22,9 +22,9 @@ describe("answers", () => {
   });
 
   it("have one that Space gives: the one that the game says closes something", () => {
-    expect(closing(choices)?.verb).toBe("done");
-    expect(closing(choicesOf([answer("top", "nothing"), { ...answer("stay", "nothing"), closes: "choice" }]))?.verb).toBe("stay");
-    expect(closing(choicesOf([answer("free", "nothing")]))).toBeUndefined();
+    expect(mainOf(choices)?.verb).toBe("done");
+    expect(mainOf(choicesOf([answer("top", "nothing"), { ...answer("stay", "nothing"), is_main: true }]))?.verb).toBe("stay");
+    expect(mainOf(choicesOf([answer("free", "nothing")]))).toBeUndefined();
   });
 
   it("stand beside the board of a game that has no map", () => {

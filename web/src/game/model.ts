@@ -132,9 +132,9 @@ export function liveHexes(choices: Choices, places: Map<string, string>): Set<st
   return live;
 }
 
-/** The answer that Space gives: the one that closes what is being done. */
-export function closing(choices: Choices): Answer | undefined {
-  return choices.spoken.find((answer) => answer.closes);
+/** The answer that Space gives, where the game names one. */
+export function mainOf(choices: Choices): Answer | undefined {
+  return choices.spoken.find((answer) => answer.is_main);
 }
 
 /** The counters of a stack as drawn: hidden ones at the bottom, those seen above. */

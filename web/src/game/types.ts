@@ -144,6 +144,8 @@ export interface PrintedSide {
   id: string;
   names: Names;
   colours: Colours;
+  /** What it must do to win, in a sentence. */
+  goal?: Names;
 }
 
 /** Whose counters have colours of their own. */
@@ -524,6 +526,8 @@ export interface Answer {
   /** What it costs, as people write it: `2½`. */
   cost?: string;
   closes?: Closed;
+  /** Whether it goes on as one usually would (the main button, and Space): it neither gives up, nor frees, nor takes back anything. At most one answer does. */
+  is_main?: boolean;
   /** Whether dice fall at once. */
   throws?: boolean;
   /** Whether it shows what was hidden, so that it cannot be taken back. */
@@ -940,6 +944,8 @@ export interface ScenarioInfo {
   titles: Names;
   options: Option[];
   setups: SetUpChoice[];
+  /** By side: what it must do to win; empty where the game does not say. */
+  goals: Record<string, Names>;
 }
 
 /** A game that can be played. */

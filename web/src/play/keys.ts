@@ -12,6 +12,7 @@ export interface Desk {
   pick: () => void;
   close: () => void;
   escape: () => void;
+  undo: () => void;
   nextLive: (by: number) => void;
   fan: () => void;
   magnify: (factor: number) => void;
@@ -27,6 +28,8 @@ const PLAIN: Record<string, (desk: Desk) => void> = {
   Enter: (desk) => desk.pick(),
   " ": (desk) => (desk.isReplaying ? desk.playReplay() : desk.close()),
   Escape: (desk) => desk.escape(),
+  u: (desk) => desk.undo(),
+  Backspace: (desk) => desk.undo(),
   n: (desk) => desk.nextLive(1),
   p: (desk) => desk.nextLive(-1),
   f: (desk) => desk.fan(),

@@ -31,6 +31,8 @@ OF_PIECES: Final = frozenset({"move", "join", "support", "commit", "lose", "adva
 OF_HEXES: Final = frozenset({"to", "stack", "attack"})
 CLOSING: Final = frozenset({"fight", "enough", "seal", "halt", "stay"})
 """The answers that end a choice made of several."""
+MAIN: Final = frozenset({"fight", "enough", "seal", "halt", "done"})
+"""The answers that go on as one usually would."""
 
 
 def answers(
@@ -170,6 +172,8 @@ class Answers:
         verb = answer["verb"]
         if verb in CLOSING:
             answer["closes"] = "choice"
+        if verb in MAIN:
+            answer["is_main"] = True
         if verb != "done":
             return
         state = self.state

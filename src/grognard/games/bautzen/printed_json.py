@@ -94,7 +94,13 @@ def printed(scenario: Scenario, start: wire.Printed) -> wire.Printed:
 def _side(side: Side) -> wire.PrintedSide:
     name = side_id(side)
     said = names(log_texts(), f"side.{name}")
-    return {"seat": int(side), "id": name, "names": said, "colours": side_colours(side)}
+    return {
+        "seat": int(side),
+        "id": name,
+        "names": said,
+        "colours": side_colours(side),
+        "goal": names(board_texts(), f"goal.{name}"),
+    }
 
 
 def _nation(nation: str) -> wire.Nation:

@@ -60,7 +60,11 @@ def joined_to_city(state: Petrograd) -> Region:
 
 @lru_cache(maxsize=256)
 def _joined(ground: Ground, shut: Region) -> Region:
-    return along(ground.city, ground.around, avoiding=shut)
+    reached = front = ground.city & ~shut
+    while front:
+        front = ground.zone(front) & ~shut & ~reached
+        reached |= front
+    return reached
 
 
 def entry_hexes(state: Petrograd, piece: PieceIndex) -> Region:
@@ -219,10 +223,11 @@ def may_entrain(state: Petrograd, side: Side) -> Pieces:
     for line in lines:
         if line & (line - 1):
             for hex_ in numbers(line & state.occupied(side)):
+                room = line & ~(1 << hex_)
+                empty = room & ~state.held[side]
                 for piece in numbers(state.stacks[hex_] & ready):
-                    room = line & ~(1 << hex_)
-                    fits = load_of(state, piece) <= state.rail_left
-                    if fits and room & ~crowded(state, piece, room):
+                    is_light = load_of(state, piece) <= state.rail_left
+                    if is_light and (empty or room & ~crowded(state, piece, room)):
                         found |= 1 << piece
     return found
 

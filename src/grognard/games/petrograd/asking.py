@@ -33,6 +33,8 @@ OF_PIECES: Final = frozenset({"move", "rail", "join", "support", "lose", "advanc
 OF_HEXES: Final = frozenset({"to", "attack", "dig"})
 CLOSING: Final = frozenset({"fight", "night", "enough", "halt", "stay", "wait", "press", "leave"})
 """The answers that end a choice made of several."""
+MAIN: Final = frozenset({"fight", "enough", "halt", "done"})
+"""The answers that go on as one usually would."""
 LAST: Final = SEGMENTS.index("red rally")
 
 
@@ -165,6 +167,8 @@ class Answers:
         """2.2 - say what an answer ends, and what is left undone by it."""
         if answer["verb"] in CLOSING:
             answer["closes"] = "choice"
+        if answer["verb"] in MAIN:
+            answer["is_main"] = True
         if answer["verb"] != "done":
             return
         answer["closes"] = "turn" if self.state.segment == LAST else "segment"

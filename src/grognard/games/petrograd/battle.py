@@ -19,11 +19,9 @@ from grognard.games.petrograd.zones import is_encircled
 
 if TYPE_CHECKING:
     from grognard.engine.hexmap import Hex, Region
-    from grognard.engine.meaning import PieceIndex, Pieces
+    from grognard.engine.meaning import Pieces
     from grognard.games.petrograd.printed import Scenario
     from grognard.games.petrograd.state import Battle, Petrograd
-
-NOBODY = -1
 
 
 # 8.1 Who may attack
@@ -295,12 +293,3 @@ def apt_to_panic(state: Petrograd, battle: Battle, fought: Combat) -> frozenset[
     force = fought.attacker if role is Role.ATTACKER else fought.defender
     is_apt = state.turn <= panic.last_turn and force.quality <= panic.quality
     return frozenset({role}) if is_apt else frozenset()
-
-
-def commander(state: Petrograd, battle: Battle, role: Role) -> PieceIndex:
-    """5.3 - whose headquarters gives its bonus to a side, -1 for none."""
-    if role is Role.ATTACKER:
-        if battle.attackers & state.uncommanded:
-            return NOBODY
-        return bonus(state, battle.side, battle.target, battle.attackers)[1]
-    return bonus(state, ENEMY[battle.side], battle.target, battle.defenders)[1]

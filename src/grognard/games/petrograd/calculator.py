@@ -10,6 +10,7 @@ from grognard.engine.calculator import Calculation
 from grognard.engine.forbidden import Forbidden
 from grognard.engine.parameters import Clash, Count, Flag, Names, Need, Parameter, Word, weights
 from grognard.games.petrograd.combat import Army, Combat, Force, Unit, extra_loss, halved, muster
+from grognard.games.petrograd.described import described
 from grognard.games.petrograd.odds import OBJECTIVES, Columns, Value, Weights, gains, shown, value
 from grognard.games.petrograd.table import READINGS, Role, load_table
 
@@ -56,6 +57,7 @@ def _of_a_side(side: str, amount: str) -> Iterator[Parameter]:
 
 
 PLACE: Final = "place and time"
+BOARD: Final = "position"
 PARAMETERS: Final[tuple[Parameter, ...]] = (
     *(each for side, amount in AMOUNTS.items() for each in _of_a_side(side, amount)),
     Count("terrain", "its defensive value", "PG-7k", PLACE, most=9, default=0),
@@ -71,6 +73,11 @@ PARAMETERS: Final[tuple[Parameter, ...]] = (
         choices=READINGS,
         default=READINGS[0],
     ),
+    Names("position", "a position file", "", BOARD, metavar="FILE", parted=False),
+    Names("target", "the attacked hex", "8.1", BOARD, metavar="HEX", parted=False),
+    Names("with", "who attacks", "8.1", BOARD),
+    Names("support", "who supports the attack", "8.2.2", BOARD),
+    Names("defence-support", "who supports the defence", "8.2.2", BOARD),
     Word("objective", "", "", "objective", choices=(*OBJECTIVES,), default="steps"),
     Names(
         "weight",
@@ -93,11 +100,23 @@ def _figures_of(side: str) -> tuple[str, ...]:
 CLASHES: Final = (
     *(Clash("PG-1c", f"{side}s", _figures_of(side)) for side in AMOUNTS),
     Clash("--weight", "weight", ("objective",)),
+    Clash(
+        "8.2.1",
+        "position",
+        (
+            *("attackers", "defenders", *_figures_of("attacker"), *_figures_of("defender")),
+            *("terrain", "entrenchment", "clear", "army"),
+        ),
+    ),
 )
 NEEDS: Final = (
     Need("PG-7j", "attacker-cavalry", ("clear",)),
     Need("PG-7j", "clear", ("attacker-cavalry",)),
     Need("PG-7j", "defender-cavalry", ("attacker-cavalry",)),
+    *(
+        Need("8.2.1", name, ("position",))
+        for name in ("target", "with", "support", "defence-support")
+    ),
 )
 
 
@@ -152,7 +171,9 @@ def _plain_force(given: Given, side: str) -> Force:
 
 
 def combat_of(given: Given) -> Combat:
-    """Return the combat that is described."""
+    """Return the combat that is described, by figures or on a position."""
+    if given.has("position"):
+        return described(given)
     red = given.flag("attacker-trotsky")
     named = given.word("army") or ("red" if red else "nwa")
     if given.flag("night") and ARMIES[named] is not Army.NORTHWESTERN:
@@ -322,6 +343,7 @@ COMBAT: Final = Calculation(
     examples=(
         "--attack 8 --defence 4 --attacker-morale 5 --defender-morale 3 --terrain 1",
         "--attackers 4:5:5,3:4:4:d --defenders 4:3:3 --defender-encircled --json",
+        "--position game.toml --target 0418 --with W-Lib,W-Riga --support W-A5 --night",
         "--attack 6 --defence 6 --attacker-morale 4 --defender-morale 4 --objective hex --night",
     ),
     clashes=CLASHES,

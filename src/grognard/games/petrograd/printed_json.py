@@ -6,12 +6,11 @@ from dataclasses import fields
 from typing import TYPE_CHECKING, Final
 
 from grognard.engine.bits import numbers
-from grognard.games.petrograd.log import half_text
 from grognard.games.petrograd.printed import NATIONS, Kind, Options, Side
+from grognard.games.petrograd.printed_tables import tables
 from grognard.games.petrograd.seen import MARKS, POOLS, STATES
 from grognard.games.petrograd.state import SEGMENTS
-from grognard.games.petrograd.table import MORALES, READINGS, Role
-from grognard.games.petrograd.tables import DEFENDED, GROUNDS, MOVERS
+from grognard.games.petrograd.table import READINGS
 from grognard.games.petrograd.victory import LEVELS
 from grognard.games.petrograd.words import (
     board_texts,
@@ -73,7 +72,7 @@ def printed(scenario: Scenario, start: wire.Printed) -> wire.Printed:
     return {
         **start,
         "titles": {lang: f"Petrograd 1919: {title}" for lang, title in scenario.titles.items()},
-        "sides": [_side(side) for side in Side],
+        "sides": [_side(scenario, side) for side in Side],
         "nations": [_nation(nation) for nation in NATIONS],
         "turns": [_turn(turn) for turn in range(scenario.first_turn, scenario.last_turn + 1)],
         "first": side_id(Side.WHITE),
@@ -81,12 +80,7 @@ def printed(scenario: Scenario, start: wire.Printed) -> wire.Printed:
         "map": _map(scenario),
         "pieces": [_piece(piece) for piece in scenario.pieces],
         "formations": _formations(scenario),
-        "tables": [
-            _combat(scenario),
-            _costs(scenario),
-            _defence(scenario),
-            _arrivals(scenario),
-        ],
+        "tables": tables(scenario),
         "tracks": _tracks(),
         "pools": [_pool(name, side, rule) for name, rule in POOLS for side in Side],
         "marks": [_mark(name) for name in (*MARKS, "uncommanded")],
@@ -104,13 +98,17 @@ def printed(scenario: Scenario, start: wire.Printed) -> wire.Printed:
     }
 
 
-def _side(side: Side) -> wire.PrintedSide:
+def _side(scenario: Scenario, side: Side) -> wire.PrintedSide:
+    """11.3 - a side, with the points that it needs."""
+    levels = scenario.victory.levels
+    needed = levels[1] if side is Side.WHITE else levels[2] - 1
     said = names(log_texts(), f"side.{side_id(side)}")
     return {
         "seat": int(side),
         "id": side_id(side),
         "names": said,
         "colours": side_colours(side),
+        "goal": names(board_texts(), f"goal.{side_id(side)}", number=needed),
     }
 
 
@@ -384,84 +382,3 @@ def _formations(scenario: Scenario) -> list[wire.Formation]:
         }
         for name, pieces in found.items()
     ]
-
-
-# Tables
-
-
-def _table(
-    name: str,
-    rule: str,
-    columns: list[str],
-    rows: list[wire.TableRow],
-    *,
-    dice: list[int] | None = None,
-    reconstructed: bool = True,
-) -> wire.PrintedTable:
-    return {
-        "id": name,
-        "names": names(board_texts(), f"table.{name}"),
-        "rule": rule,
-        "dice": dice or [],
-        "columns": columns,
-        "rows": rows,
-        "reconstructed": reconstructed,
-    }
-
-
-def _combat(scenario: Scenario) -> wire.PrintedTable:
-    """8.2.4 - both halves of every cell, m6 first; restored halves bear a mark."""
-    sheet = scenario.sheet
-    rows: list[wire.TableRow] = [
-        {
-            "label": f"m{morale}",
-            "cells": [
-                f"{half_text(sheet.half(Role.ATTACKER, morale, column))} | "
-                f"{half_text(sheet.half(Role.DEFENDER, morale, column))}"
-                for column in sheet.columns
-            ],
-        }
-        for morale in reversed(MORALES)
-    ]
-    return _table("combat", "8.2.4", [*sheet.columns], rows, dice=[6, 6], reconstructed=False)
-
-
-def _costs(scenario: Scenario) -> wire.PrintedTable:
-    """7.2 - what a hex costs each kind of mover, ``-`` by road only."""
-    costs = scenario.tables.cost
-    rows: list[wire.TableRow] = [
-        {
-            "label": ground,
-            "cells": [
-                "-" if costs[mover][ground] < 0 else str(costs[mover][ground]) for mover in MOVERS
-            ],
-        }
-        for ground in GROUNDS
-    ]
-    return _table("costs", "7.2", [*MOVERS], rows)
-
-
-def _defence(scenario: Scenario) -> wire.PrintedTable:
-    """8.5 - the defensive values."""
-    defence = scenario.tables.defence
-    values = {**{word: defence.grounds[word] for word in DEFENDED}, **defence.rivers}
-    rows: list[wire.TableRow] = [
-        {"label": word, "cells": [str(value)]} for word, value in values.items()
-    ]
-    return _table("defence", "8.5", [""], rows)
-
-
-def _arrivals(scenario: Scenario) -> wire.PrintedTable:
-    """3.2 - who comes when and where."""
-    rows: list[wire.TableRow] = []
-    for turn in range(scenario.first_turn, scenario.last_turn + 1):
-        cells = [
-            ", ".join(
-                f"{piece.id} ({piece.entry})"
-                for piece in scenario.pieces
-                if piece.turn == turn and piece.side is side
-            )
-            for side in Side
-        ]
-        rows.append({"label": str(turn), "cells": cells})
-    return _table("arrivals", "3.2", [side_id(side) for side in Side], rows)

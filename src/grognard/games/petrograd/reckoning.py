@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from grognard.games.petrograd.odds import Value as Outcome
     from grognard.games.petrograd.printed import Scenario
     from grognard.games.petrograd.state import Battle, Petrograd
+    from grognard.games.petrograd.table import Effect
 
 TABLE: Final = "combat"
 Points = tuple[int, int, int]
@@ -166,13 +167,33 @@ def modifiers(found: Iterable[Modifier], values: Sequence[Value], lang: str) -> 
 # Results
 
 
-def results(side: Side, reading: Reading) -> list[wire.SideResult]:
+def in_words(effect: Effect, lang: str) -> str:
+    """8.2.5 - what an option of a cell does to a side: "loses 1 PE, retreats 1 hex"."""
+    retreat = 0 if effect.rout else effect.retreat
+    parts = [
+        board_texts().say(f"effect.{key}", lang, number=number)
+        for key, number in (
+            ("loss", effect.losses),
+            ("retreat.one" if retreat == 1 else "retreat", retreat),
+            ("disorganised", effect.disorganised),
+            ("rout", effect.retreat if effect.rout else 0),
+            ("surrender", effect.surrender),
+            ("advance.one" if effect.advance == 1 else "advance", effect.advance),
+        )
+        if number
+    ]
+    return ", ".join(parts) or board_texts().say("effect.none", lang)
+
+
+def results(side: Side, reading: Reading, lang: str) -> list[wire.SideResult]:
     """8.2.4 - what a column means to attacker and defender, and their choices."""
     halves = ((side, reading.attacker), (ENEMY[side], reading.defender))
     return [
         {
             "side": side_id(owner),
-            "text": half_text(half),
+            "text": board_texts()
+            .say("effect.or", lang)
+            .join(in_words(option.effect, lang) for option in half.options),
             "steps": None,
             "choices": [option.text for option in half.options] if len(half.options) > 1 else [],
         }
@@ -185,7 +206,7 @@ def label(reading: Reading) -> str:
     return f"{reading.column}: {half_text(reading.attacker)} | {half_text(reading.defender)}"
 
 
-def chances(side: Side, found: Outcome) -> list[wire.Chance]:
+def chances(side: Side, found: Outcome, lang: str) -> list[wire.Chance]:
     """8.2.4 - each column with its chance, from the worst for the attacker to the best."""
     place = found.columns.combat.table.place
     ordered = sorted(found.columns.possibilities, key=lambda one: place[one.result.column])
@@ -194,7 +215,7 @@ def chances(side: Side, found: Outcome) -> list[wire.Chance]:
             "result": label(one.result),
             "chance": figure(one.chance),
             "dice": sorted({sum(throw) for throw in one.dice}),
-            "results": results(side, one.result),
+            "results": results(side, one.result, lang),
         }
         for one in ordered
     ]
@@ -245,7 +266,7 @@ def _case(state: Petrograd, battle: Battle, name: wire.CaseId, lang: str) -> wir
         "id": name,
         "names": names(board_texts(), f"case.{name}"),
         "reckoning": reckoning(state, battle, lang),
-        "chances": chances(battle.side, fought),
+        "chances": chances(battle.side, fought, lang),
         "means": means(fought, lang),
     }
 
@@ -268,6 +289,6 @@ def fought_facts(scenario: Scenario, event: Event, lang: str) -> wire.Reckoning:
         "total": fought.table.place[reading.column] + 1,
         "cells": read,
         "result": label(reading),
-        "results": results(side, reading),
+        "results": results(side, reading, lang),
     }
     return found

@@ -8,6 +8,7 @@ from grognard.engine.bits import numbers
 from grognard.games.petrograd.printed import ENEMY, Side
 
 if TYPE_CHECKING:
+    from grognard.engine.hexmap import Hex
     from grognard.engine.meaning import Pieces
     from grognard.games.petrograd.state import Petrograd
 
@@ -47,7 +48,17 @@ def lose_sight(state: Petrograd, pieces: Pieces) -> None:
         mine = pieces & state.owned[side]
         if mine:
             state.known[ENEMY[side]] &= ~mine
-    look(state)
+            for hex_ in numbers(state.hexes_of(mine)):
+                _look_at(state, side, hex_)
+
+
+def _look_at(state: Petrograd, side: Side, hex_: Hex) -> None:
+    """1.7 - troops of a side have come to a hex: they and those next to it are turned up."""
+    near = state.scenario.ground.map.around[hex_] & state.held[ENEMY[side]]
+    if near:
+        for there in numbers(near):
+            show(state, side, state.units_at(there))
+        show(state, ENEMY[side], state.units_at(hex_))
 
 
 def tell(

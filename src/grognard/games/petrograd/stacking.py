@@ -42,12 +42,14 @@ def crowded(state: Petrograd, piece: PieceIndex, goals: Region) -> Region:
     if estonian:
         apart = state.owned[side] & kinds.army if kinds.estonian >> piece & 1 else estonian
         found = state.hexes_of(apart) & goals
-    bit = 1 << piece
+    bit, troops, pairs = 1 << piece, kinds.troops, two_fit(scenario)
     doubtful = goals & ~found
-    if two_fit(scenario):
+    if pairs:
         doubtful &= state.crowded
     for hex_ in numbers(doubtful):
-        if not fits(state, hex_, bit):
+        present = state.stacks[hex_] & troops
+        is_one = pairs and not present & (present - 1)
+        if not is_one and not fits(state, hex_, bit):
             found |= 1 << hex_
     return found
 

@@ -7,7 +7,7 @@ change who is routed; they keep every derived fact true.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import Annotated, Final
 
 from grognard.engine.bits import numbers
 from grognard.engine.game import Seat, frozen
@@ -16,9 +16,6 @@ from grognard.engine.meaning import PieceIndex, Pieces
 from grognard.games.petrograd.printed import ENEMY, Scenario, Side
 from grognard.kit.counters import OFF_MAP, Counters, Material
 from grognard.kit.facts import ByPiece, BySeat, Listed, fact
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 PHASES: Final = ("arrivals", "command", "movement", "combat", "rally")
 SEGMENTS: Final = ("setup", *(f"{side} {phase}" for side in ("white", "red") for phase in PHASES))
@@ -175,11 +172,6 @@ class Petrograd(Counters):
         """Return the hexes with any piece of a side, ships included."""
         return self.held[side] | self.others_at[side]
 
-    @property
-    def white_hexes(self) -> Region:
-        """Return what White controls."""
-        return self.control[Side.WHITE]
-
     # Changes
 
     def put(self, piece: PieceIndex, hex_: Hex) -> None:
@@ -265,11 +257,3 @@ class Petrograd(Counters):
         if piece == tables.trotsky:
             self.trotsky_escapes += 1
         self.note("escaped", "10.5", pieces=[piece], turn=self.returns[piece])
-
-
-def pieces_at(state: Petrograd, hexes: Iterable[Hex]) -> Pieces:
-    """Return the counters in some hexes."""
-    found = 0
-    for hex_ in hexes:
-        found |= state.stacks[hex_]
-    return found

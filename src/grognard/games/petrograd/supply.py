@@ -13,7 +13,7 @@ from grognard.kit.supply import across, along
 
 if TYPE_CHECKING:
     from grognard.engine.hexmap import Hex, Region
-    from grognard.engine.meaning import PieceIndex, Pieces
+    from grognard.engine.meaning import Pieces
     from grognard.games.petrograd.printed import Scenario
     from grognard.games.petrograd.state import Petrograd
 
@@ -71,7 +71,7 @@ def _across_country(scenario: Scenario, network: Region, shut: Region) -> Region
         supply.across_country,
         avoiding=shut | ~ground.land,
         dear={supply.marsh: ground.marsh},
-        barred=ground.unbridged,
+        near=ground.zone,
     )
 
 
@@ -166,8 +166,3 @@ def _onward(lines: tuple[Region, ...], network: Region, start: Region, way: list
                 came[there] = here
                 front.append(there)
     return []
-
-
-def is_low_on_ammunition(state: Petrograd, piece: PieceIndex) -> bool:
-    """4.4 - whether a piece was unsupplied when supply was read."""
-    return bool(state.out_of_ammunition >> piece & 1)

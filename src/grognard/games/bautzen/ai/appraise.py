@@ -61,6 +61,8 @@ class Appraiser(Assaults, Threats):
         """How much more counts now what must be had in the end."""
         self.hope = 0.06 + 0.5 * (left + (side is Side.GERMAN)) / self.scenario.turns
         """13 - how likely a condition that does not hold yet is to hold in the end."""
+        self.without_capital = 0.3 if style.victory else 1.0
+        """13 - what all else is worth while the capital is lost."""
         victory = self.scenario.victory
         self._city = bits_of(victory.city)
         if style.victory:
@@ -99,7 +101,7 @@ class Appraiser(Assaults, Threats):
             draw = self.style.places * (0.35 if is_taken else wanted)
             goals.append((hex_, draw * share.get(hex_, 1.0)))
         if state.control[Side.ALLIED] >> victory.capital & 1 and self.side is Side.GERMAN:
-            goals.append((victory.capital, 3.0 * share[victory.capital] if share else 0.9))
+            goals.append((victory.capital, 5.0 * share[victory.capital] if share else 0.9))
         if self.style.sources:
             manned = state.held[Side.GERMAN]
             draw = self.style.sources * min([1.0, *(share.get(h, 1.0) for h in victory.city)])
@@ -145,7 +147,8 @@ class Appraiser(Assaults, Threats):
         joined = relieved(state)
         goals = self.goals(state, joined)
         if self.style.ring and side is Side.GERMAN:
-            goals += self.finish * self.style.ring * RING[self.ring(state, joined)]
+            belt = self.finish * self.style.ring * RING[self.ring(state, joined)]
+            goals += belt * (self.without_capital if self._is_capital_lost(state) else 1.0)
         if self.style.victory:
             chance = self.chance(state, joined)
             goals += self.style.victory * (chance if side is Side.GERMAN else -chance)
@@ -161,8 +164,7 @@ class Appraiser(Assaults, Threats):
         german = (state.control[Side.GERMAN] | state.held[Side.GERMAN]) & ~state.held[Side.ALLIED]
         zone = zone_of_control(state, Side.GERMAN) | state.held[Side.GERMAN]
         near = joined | self.lore.map.adjacent(joined)
-        allied = (state.control[Side.ALLIED] | state.held[Side.ALLIED]) & ~state.held[Side.GERMAN]
-        is_lost = bool(allied >> self.scenario.victory.capital & 1)
+        is_lost = self._is_capital_lost(state)
         shut = zone & self._gates & ~state.held[Side.ALLIED]
         manned = state.held[Side.GERMAN] & self._gates
         key = (
@@ -177,6 +179,11 @@ class Appraiser(Assaults, Threats):
         if found is None:
             found = self._scores[key] = self._score(*key)
         return found
+
+    def _is_capital_lost(self, state: Bautzen) -> bool:
+        """13 - whether Dresden is the enemy's, unless a German unit stands there now."""
+        allied = (state.control[Side.ALLIED] | state.held[Side.ALLIED]) & ~state.held[Side.GERMAN]
+        return bool(allied >> self.scenario.victory.capital & 1)
 
     def _score(
         self,
@@ -201,11 +208,11 @@ class Appraiser(Assaults, Threats):
         taken = sum(german >> hex_ & 1 for hex_ in victory.places)
         full = min(taken, victory.needed)
         total += self.finish * place * full + 0.35 * place * (taken - full)
-        if is_lost:
-            total -= self.style.worth.capital
         total += self.style.closing * (shut.bit_count() + ALL_SHUT * (shut == self._gates))
         grip = self.finish * self.style.manning
         total += grip * (manned.bit_count() + ALL_SHUT * (manned == self._gates))
+        if is_lost:
+            total = self.without_capital * total - self.style.worth.capital
         return self.urgency * (total if self.side is Side.GERMAN else -total)
 
     def ring(self, state: Bautzen, joined: Region) -> int:
@@ -237,8 +244,7 @@ class Appraiser(Assaults, Threats):
             else:
                 city.append(max(hope, belt))
         places = [kept(h) if german >> h & 1 else 0.7 * hope for h in victory.places]
-        lost = state.control[Side.ALLIED] | state.held[Side.ALLIED]
-        is_lost = lost & ~state.held[Side.GERMAN] & 1 << victory.capital
+        is_lost = self._is_capital_lost(state)
         return city, places, [0.4 * hope if is_lost else kept(victory.capital) + 0.05]
 
     def _win(self, city: list[float], places: list[float], capital: list[float]) -> float:

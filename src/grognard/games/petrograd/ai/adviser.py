@@ -28,13 +28,15 @@ if TYPE_CHECKING:
 
 NEAR: Final = 0.8
 """What a hex of distance leaves of the worth of a place that troops are drawn to."""
-HOPE: Final = 0.5
+HOPE: Final = 0.35
 """What a place is worth at most that White does not hold."""
-CITY_HOPE: Final = 0.1
+CITY_HOPE: Final = 0.02
 """The same of a Petrograd hex: there are twelve, and few are ever taken."""
-FEAR: Final = 0.4
+PACE: Final = 3.5
+"""Hexes that troops come nearer in a turn that is left, as far as hope goes."""
+FEAR: Final = 0.6
 """What a place loses at most that Red is next to."""
-LOSSES: Final = (-0.25, 0.12)
+LOSSES: Final = (-0.25, 0.05)
 """Points for each PE that White, or Red, has lost."""
 SPREAD: Final = 3.0
 """How many points of the guess leave how much doubt."""
@@ -79,12 +81,13 @@ def guess(state: Petrograd) -> float:
     total = float(now.railway + now.trotsky + now.regiments + now.tanks)
     worth = dict.fromkeys(numbers(state.scenario.ground.city), victory.city) | victory.places
     white, red = (_places(state, side) for side in Side)
+    ahead = PACE * (state.scenario.last_turn - state.turn)
     for hex_, points in worth.items():
         if hex_ in held:
-            total += points * (1 - FEAR * _drawn(state, hex_, red))
+            total += points * (1 - FEAR * _drawn(state, hex_, red, 0))
         else:
             in_city = state.scenario.ground.city >> hex_ & 1
-            total += points * (CITY_HOPE if in_city else HOPE) * _drawn(state, hex_, white)
+            total += points * (CITY_HOPE if in_city else HOPE) * _drawn(state, hex_, white, ahead)
     return total + sum(rate * _lost(state, side) for side, rate in zip(Side, LOSSES, strict=True))
 
 
@@ -94,11 +97,11 @@ def _places(state: Petrograd, side: Side) -> list[Hex]:
     return numbers(state.hexes_of(troops))
 
 
-def _drawn(state: Petrograd, hex_: Hex, places: list[Hex]) -> float:
-    """Return how near the nearest of some hexes is, from 0 (far) to 1 (there)."""
+def _drawn(state: Petrograd, hex_: Hex, places: list[Hex], ahead: float) -> float:
+    """Return how near the nearest of some hexes is, from 0 (far) to 1 (there or soon there)."""
     distance = state.scenario.ground.map.distance
     nearest = min([distance(hex_, place) for place in places], default=99)
-    return float(NEAR**nearest)
+    return float(NEAR ** max(0.0, nearest - ahead))
 
 
 def _lost(state: Petrograd, side: Side) -> int:
