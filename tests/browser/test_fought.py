@@ -57,7 +57,7 @@ def played(name: str, combats: int) -> str:
             session.play(options[rng.randrange(len(options))])
             for noted in session.events[before:]:
                 told = rules.tell(session.state, noted.event, "en", 0)
-                fought += bool((told.get("fought") or {}).get("throw"))
+                fought += "fought" in told and told["fought"]["throw"] is not None
         best = session.record().format()
         if fought >= combats:
             return best
