@@ -65,10 +65,12 @@ def test_8_5_a_retreat_is_made_by_clicking_the_hex_to_go_to(server: Server, peop
     table = table_where_german_is_asked(server, "Retreat")
     board = Board(people.arrive())
     asked = board.open(table.link("german"))
+    before = table.update("german")["log"]["total"]
     to = board.glow(asked.glowing[0].hex)
     board.choose(to)
-    board.wait_for_side(to.hex, "german")
-    assert table.update("german")["view"]["facts"]["stacks"][to.hex]["side"] == "german"
+    table.wait_for_line("german", before)
+    went = [line for line in table.lines_since("german", before) if line["act"] == "retreat"]
+    assert [line["hexes"][-1] for line in went] == [to.hex]
 
 
 def test_a_click_on_what_is_not_legal_says_why_with_the_rule(

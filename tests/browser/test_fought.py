@@ -57,7 +57,8 @@ def played(name: str, combats: int) -> str:
             session.play(options[rng.randrange(len(options))])
             for noted in session.events[before:]:
                 told = rules.tell(session.state, noted.event, "en", 0)
-                fought += bool((told.get("fought") or {}).get("throw"))
+                combat = told.get("fought")
+                fought += bool(combat and combat.get("throw"))
         best = session.record().format()
         if fought >= combats:
             return best

@@ -91,6 +91,11 @@ class HexMap:
         self._distances = Distances(columns, self._stride)
         self._discs: dict[tuple[Hex, int], Region] = {}
 
+    def __getstate__(self) -> dict[str, object]:
+        """Travel without what is only remembered."""
+        fresh = {"_distances": Distances(self.columns, self._stride), "_discs": {}}
+        return {**self.__dict__, **fresh}
+
     def _touching(self, hex_: Hex, present: set[Hex]) -> tuple[Hex, ...]:
         """Return the neighbours of a hex in rising order; `adjacent` answers for regions."""
         n, is_odd = self._stride, not hex_ // self._stride % 2

@@ -178,6 +178,9 @@ def test_4_5_estonians_live_off_the_coast_and_the_ships() -> None:
     assert ids(supply.unsupplied(state, WHITE)) == {"E-1"}
     at_sea = front({"1206": ["E-1"], "1003": ["B-Fl"]}, turn=3)
     assert supply.unsupplied(at_sea, WHITE) == 0
+    gap = front({"1203": ["E-Mar"], "0707": ["B-Fl"]}, turn=3)  # the bay between is off the map
+    assert MAP.distance(MAP.hex("1203"), MAP.hex("0707")) == 6
+    assert supply.unsupplied(gap, WHITE) == 0
 
 
 def test_5_1_command_reaches_as_far_as_its_range() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from grognard.kit.board import Board, Frame, SideKind, joined, read_board, read_frame, without
@@ -90,10 +91,19 @@ class Ground:
         """1.4 - the hexes around these, not across sea, lake or a major river unbridged."""
         return self.zones.around(held)
 
+    def within(self, hex_: Hex, radius: int) -> Region:
+        """Return the hexes at most so far from one, counted over what is off the map too."""
+        return _within(self.map, hex_, radius)
+
     def called(self, hex_: Hex) -> str:
         """Return a hex as a player reads it: its number and, where one is printed, its name."""
         name = self.names.get(hex_)
         return f"{self.map.name(hex_)} {name}" if name else self.map.name(hex_)
+
+
+@lru_cache(maxsize=4096)
+def _within(board: HexMap, centre: Hex, radius: int) -> Region:
+    return sum(1 << hex_ for hex_ in board.hexes if board.distance(centre, hex_) <= radius)
 
 
 def read_ground(report: Report, map_file: Path, hex_file: Path, sides: Path, links: Path) -> Ground:

@@ -98,7 +98,7 @@ def _support(state: Petrograd, side: Side) -> list[wire.Helper]:
     scenario, found = state.scenario, []
     free = state.owned[side] & scenario.kinds.supporting & ~(state.supported | state.flown)
     for piece in numbers(command.in_good_order(state, free) & ~state.out_of_ammunition):
-        near = scenario.ground.map.disc(state.where[piece], scenario.pieces[piece].range)
+        near = scenario.ground.within(state.where[piece], scenario.pieces[piece].range)
         helped = 0
         for hex_ in numbers(near & state.held[side]):
             helped |= state.units_at(hex_)

@@ -245,5 +245,5 @@ def air_reach(state: Petrograd, piece: PieceIndex) -> Region:
     scenario, printed = state.scenario, state.scenario.pieces[piece]
     here, enemy = state.where[piece], ENEMY[printed.side]
     ground = scenario.ground
-    near = ground.map.disc(here, printed.move) & ground.open & state.control[printed.side]
+    near = ground.within(here, printed.move) & ground.open & state.control[printed.side]
     return near & ~zone_of_control(state, enemy) & ~state.occupied(enemy) & ~(1 << here)

@@ -80,7 +80,10 @@ def estonian_supply(state: Petrograd) -> Region:
     scenario, supply = state.scenario, state.scenario.tables.supply
     free = supply.estonian_coast & state.control[Side.WHITE] & ~state.occupied(Side.RED)
     ships = state.hexes_of(state.owned[Side.WHITE] & scenario.kinds.ships)
-    return scenario.ground.map.within(free | ships, supply.estonian_reach)
+    found = 0
+    for hex_ in numbers(free | ships):
+        found |= scenario.ground.within(hex_, supply.estonian_reach)
+    return found
 
 
 def unsupplied(state: Petrograd, side: Side) -> Pieces:
