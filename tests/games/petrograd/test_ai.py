@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
+from fractions import Fraction
+from functools import cache, partial
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -13,22 +14,26 @@ from games.petrograd.front import CAMPAIGN, GAME, MAP, RED, WHITE, front
 from grognard.bots.bot import Table
 from grognard.bots.clock import Clock
 from grognard.bots.levels import make_bot
+from grognard.engine.choice import Objective, solve
 from grognard.engine.datafile import DataError
 from grognard.engine.game import CHANCE, apply
 from grognard.games.petrograd.ai import assault
-from grognard.games.petrograd.ai.exchange import WAYS, Stakes, expected
+from grognard.games.petrograd.ai.exchange import WAYS, Stakes, expected, worth
 from grognard.games.petrograd.ai.judge import Judge
 from grognard.games.petrograd.ai.style import FILE, opponents, read_opponents
 from grognard.games.petrograd.battle import reckon
 from grognard.games.petrograd.fighting import declared
 from grognard.games.petrograd.load import DATA
+from grognard.games.petrograd.odds import columns, tree
 from grognard.games.petrograd.sequence import begin
+from grognard.games.petrograd.table import Role
 from grognard.games.petrograd.victory import standing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+    from grognard.games.petrograd.combat import Aftermath, Combat
     from grognard.games.petrograd.state import Petrograd
 
 
@@ -206,14 +211,25 @@ def judge_of(state: Petrograd, side: Any = WHITE, level: str = "sergeant") -> Ju
     return Judge(state, side, opponents().style(level, side))
 
 
+def exactly(fought: Combat, stakes: Stakes, outcome: Aftermath) -> Fraction:
+    """Return what an outcome is worth to the attacker, as a fraction."""
+    return Fraction(worth(outcome, fought, stakes))
+
+
 def test_8_2_an_exchange_is_the_exact_value_of_the_combat() -> None:
-    """8.2.4 - where steps alone count it is what the calculator says."""
+    """8.2.4 - it is what the calculator's tree of throws and choices is worth."""
     assert sum(ways for _, ways in WAYS) == 36
     state = yamburg()
     pieces = sum(1 << CAMPAIGN.by_id[id_] for id_ in ("W-Lib", "W-Riga"))
     fought = reckon(state, declared(state, WHITE, MAP.hex("0418"), pieces, 0, night=False))
     plain, dear = (expected(fought, Stakes(0.0, losses)) for losses in (1.0, 2.0))
     assert dear < plain
+    for stakes in (Stakes(0.0, 1.0), Stakes(3.0, 0.8)):
+        goal: Objective[Any] = Objective.zero_sum(
+            Role.ATTACKER, Role.DEFENDER, partial(exactly, fought, stakes)
+        )
+        solved = solve(tree(columns(fought)), goal).values[Role.ATTACKER]
+        assert float(solved) == pytest.approx(expected(fought, stakes))
     assert expected(fought, Stakes(3.0, 1.0)) > plain
     assert expected(fought, Stakes(0.0, 1.0)) == plain, "remembered as it was"
 
