@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from grognard.engine.game import State
 
-SEEDS: Final = range(60)
+SEEDS: Final = range(200)
 
 
 def is_asked(kind: str, seat: int, answers: int = 2) -> Callable[[State], bool]:
