@@ -65,6 +65,6 @@ def test_a_server_killed_in_mid_combat_comes_back_with_every_confirmed_answer(
     assert page.locator(".counter.chosen").count() == chosen
     assert table.update("german")["log"] == known["log"]
     board.say("fight")
-    board.prompt.get_by_text("Waiting for Allied").wait_for()
+    table.wait_for_line("german", known["log"]["total"])
     lines = table.lines_since("german", known["log"]["total"])
     assert [line["kind"] for line in lines].count("declared") == 1
