@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
+
+NumberT = TypeVar("NumberT", int, float)
 
 
 class Modifier(NamedTuple):
@@ -13,7 +15,7 @@ class Modifier(NamedTuple):
     reason: str = ""
 
 
-def clamp(value: int, low: int, high: int) -> int:
+def clamp(value: NumberT, low: NumberT, high: NumberT) -> NumberT:
     """Hold a value between two others: what lies outside a table is read at its edge."""
     return min(max(value, low), high)
 

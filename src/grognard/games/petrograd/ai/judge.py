@@ -10,6 +10,7 @@ from math import log2
 from typing import TYPE_CHECKING, Final
 
 from grognard.engine.bits import numbers
+from grognard.engine.modifier import clamp
 from grognard.engine.path import Leg
 from grognard.games.petrograd import movement
 from grognard.games.petrograd.ai.ways import near
@@ -209,7 +210,7 @@ class Judge:
             return 0.0
         force = mine + company + AID * self.aid[hex_]
         risk = coming / (force * self.cover(state, self.side, hex_)) - 1
-        return self.style.threat * mine * min(max(risk, 0.0), 2.0)
+        return self.style.threat * mine * clamp(risk, 0.0, 2.0)
 
     def _fed(self, state: Petrograd, piece: PieceIndex) -> Region:
         """4.2, 4.5 - where a piece would be in supply."""
@@ -231,7 +232,7 @@ class Judge:
             board.distance(state.where[post], hex_) - self.scenario.pieces[post].range - 3
             for post in numbers(posts)
         ]
-        return min(max(0, min(gaps, default=0)), 5)
+        return clamp(min(gaps, default=0), 0, 5)
 
     def against(self, state: Petrograd, piece: PieceIndex, hex_: Hex) -> float:
         """8.1 - how good it is to stand against the enemies next to a hex, by strength alone."""
