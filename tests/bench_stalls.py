@@ -30,9 +30,12 @@ import httpx
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
-from bench_server import cpu_seconds
 from grognard.engine.registry import game
 from grognard.engine.session import Session
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+from bench_server import cpu_seconds
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -29,6 +29,9 @@ from grognard.engine.journal import Journal, verify
 from grognard.server.settings import database_url
 from grognard.server.store import Store
 from grognard.server.table import Table
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
 from server.people import bearer, choice
 
 if TYPE_CHECKING:
