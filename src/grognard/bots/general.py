@@ -135,8 +135,9 @@ class General(Bot):
         """Return the candidate that fared best while the clock ran."""
         source = self.adviser.candidates(state, self.seat, self.policy, self.rng)
         trials = [Trial(next(source))]
+        planned = table.clock.gone
         if self._play_round(table, trials):
-            running = self._line_up(table, trials, source)
+            running = self._line_up(table, trials, source, table.clock.gone - planned)
             rounds = 1
             while len(running) > 1 and self._play_round(table, running):
                 rounds += 1
@@ -162,15 +163,20 @@ class General(Bot):
         return best.candidate
 
     def _line_up(
-        self, table: Table, trials: list[Trial], source: Iterator[Candidate[Any]]
+        self,
+        table: Table,
+        trials: list[Trial],
+        source: Iterator[Candidate[Any]],
+        cost: float,
     ) -> list[Trial]:
         """Try other candidates as the first was, as many as there is time to try often enough.
 
-        The time that the first trial took tells how many; those are added to the trials.
+        What the first trial cost, as a share of the time, tells how many; those are added.
         """
-        clock, cost = table.clock, table.clock.gone
-        most = int((1 - PLANNING - cost) / ((ENOUGH + 1) * cost)) if cost else MOST
-        for candidate in islice(source, max(1, min(most, MOST) - 1)):
+        clock = table.clock
+        left = 1 - PLANNING - clock.gone
+        most = int(left / ((ENOUGH + 1) * cost)) + 1 if cost > 0 else MOST
+        for candidate in islice(source, max(0, min(most, MOST) - 1)):
             clock.spend(THINKING)
             other = Trial(candidate)
             value = self._try(clock, self._world.copy(), candidate, self._seed)

@@ -22,11 +22,10 @@ class Picked(Sequence[T], Generic[T]):
     (4, 'd', True)
     """
 
-    __slots__ = ("_bits", "_count", "_listed", "_more", "_picker")
+    __slots__ = ("_bits", "_listed", "_more", "_picker")
 
     def __init__(self, picker: Picker[T], bits: int, more: Sequence[T] = ()) -> None:
         self._picker, self._bits, self._more = picker, bits, more
-        self._count = bits.bit_count()
         self._listed: list[T] | None = None
 
     def _list(self) -> list[T]:
@@ -42,14 +41,13 @@ class Picked(Sequence[T], Generic[T]):
         >>> Picked(Picker("abcdef"), 0b101001, ["stay"]).draw(0.5)
         'f'
         """
-        count = self._count
-        index = int(chance * (count + len(self._more)))
-        if index < count:
-            return self._picker.pick(self._bits, index)
-        return self._more[index - count]
+        bits, more = self._bits, self._more
+        count = bits.bit_count()
+        index = int(chance * (count + len(more)))
+        return self._picker.pick(bits, index) if index < count else more[index - count]
 
     def __len__(self) -> int:
-        return self._count + len(self._more)
+        return self._bits.bit_count() + len(self._more)
 
     @overload
     def __getitem__(self, index: int) -> T: ...
@@ -58,8 +56,9 @@ class Picked(Sequence[T], Generic[T]):
     def __getitem__(self, index: slice) -> Sequence[T]: ...
 
     def __getitem__(self, index: int | slice) -> T | Sequence[T]:
-        if self._listed is None and isinstance(index, int) and 0 <= index < self._count:
-            return self._picker.pick(self._bits, index)
+        bits = self._bits
+        if self._listed is None and isinstance(index, int) and 0 <= index < bits.bit_count():
+            return self._picker.pick(bits, index)
         return self._list()[index]
 
     def __iter__(self) -> Iterator[T]:

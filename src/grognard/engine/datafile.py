@@ -118,6 +118,10 @@ class Section:
         """Whether the value of a key is a string."""
         return isinstance(self._data.get(key), str)
 
+    def is_table(self, key: str) -> bool:
+        """Whether the value of a key is a table."""
+        return isinstance(self._data.get(key), dict)
+
     def text(self, key: str, *choices: str) -> str:
         """Return a string, one of the choices where any are given."""
         value = self._get(key)

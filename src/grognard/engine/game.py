@@ -67,7 +67,10 @@ class Noun(Enum):
 class Routine(Enum):
     """Whether an answer may be given for a player where it is the only one.
 
-    Throwing, revealing and ending (a segment, a turn, a secret choice) are a player's own acts.
+    Throwing, revealing and ending (a segment, a turn, a choice in which something could be chosen)
+    are a player's own acts. Where there was nothing to choose from (no support to name, no column
+    to commit), closing the choice ends nothing of the player's: it is `UNWATCHED`, unless a die
+    falls or something comes to light right after it.
     """
 
     NO = "no"

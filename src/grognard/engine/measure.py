@@ -7,6 +7,7 @@ a game, so a meter asks for events only where they tell it something.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Generic, NamedTuple
 
 from grognard.engine.game import StateT
@@ -32,6 +33,18 @@ class Measure(NamedTuple):
     """By hex, in the order of the chart: the digit of the seat that holds it, or ``.``."""
     lost_at: tuple[Mapping[str, int], ...]
     """By seat, by printed hex: the steps lost there."""
+    held: Mapping[str, str] = MappingProxyType({})
+    """By landmark, for every turn from the first: the digit of the seat that held it at its end."""
+
+
+class Landmark(NamedTuple):
+    """A place whose holder is noted at the end of every turn, and who held it in history."""
+
+    hex: str
+    """Its printed number."""
+    name: str
+    history: str
+    """For every turn from the first: the digit of a seat, or ``.`` where it is not known."""
 
 
 class Meter(ABC, Generic[StateT]):

@@ -8,18 +8,20 @@ into halves, thirds or sixths. A piece that stops to overrun goes on with anothe
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from copy import copy
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from grognard.engine.bits import digits, numbers
-from grognard.engine.scale import Cost as Cost
+from grognard.engine.scale import Cost as Cost  # noqa: TC001 - games take it from here
 from grognard.engine.scale import Scale as Scale
+from grognard.engine.steps import FORBIDDEN, Edge, Steps
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from grognard.engine.hexmap import Hex, HexMap, Region
 
-NEVER: Final[Cost] = 1 << 20
+NEVER: Final[Cost] = FORBIDDEN
 """The cost of a step that is not allowed."""
 
 WHOLE: Final[Cost] = NEVER - 1
@@ -27,9 +29,6 @@ WHOLE: Final[Cost] = NEVER - 1
 
 KNOWN: Final = 16384
 """How many answers are remembered at most."""
-
-Edge: TypeAlias = tuple[int, Cost, Cost]
-"""Where a step leads (a node), its cost across country, and its cost along a link."""
 
 
 class ZoneLaw(NamedTuple):
@@ -61,48 +60,6 @@ class Leg(NamedTuple):
     """Hexes that are not entered."""
     law: ZoneLaw
     """What the zone does."""
-
-
-class Steps:
-    """All steps of a mover, laid out for a flood of the map that goes on cost by cost.
-
-    A slot is a set of nodes as an int. What steps lead to lies in one long int, first the slot of
-    the nodes one point away, then that of two points, and so on: adding it to what is pending is
-    one ``|``, spending a point one shift. The count of operations is what matters, hardly the
-    length of the ints (see docs/measurements.md).
-    """
-
-    def __init__(self, edges: Sequence[Sequence[Edge]]) -> None:
-        nodes = len(edges)
-        across = {across for steps in edges for _, across, _ in steps if across < NEVER}
-        along = {along for steps in edges for _, across, along in steps if along < across}
-        self.plane = nodes if across & along else 0
-        """How far up its slot a node is marked when entered by a link, if that must be known."""
-        self.slot = nodes + self.plane
-        whole = (1 << nodes) - 1
-        unlinked = across if self.plane else across - along
-        self.free = sum(whole << self._at(cost) for cost in unlinked)
-        self.links = sum(1 << self._at(cost) + self.plane for cost in along)
-        self.slots = sum(1 << self._at(cost) for cost in across)
-        self.across = [self._marks(steps, across=True) for steps in edges]
-        alongs = [self._marks(steps, across=False) for steps in edges]
-        marks = zip(self.across, alongs, strict=True)
-        # By the length of an int whose highest bit is the node: one subtraction less a node.
-        self.from_last = (0, *(across | along for across, along in marks))
-        self.last = (0, *(1 << node for node in range(nodes)))
-
-    def _at(self, cost: Cost) -> int:
-        """Return where the slot of a cost begins."""
-        return (cost - 1) * self.slot
-
-    def _marks(self, steps: Sequence[Edge], *, across: bool) -> int:
-        """Return where the steps of a node lead, across country or by links."""
-        if across:
-            return sum(1 << self._at(cost) + there for there, cost, _ in steps if cost < NEVER)
-        plane = self.plane
-        return sum(
-            1 << self._at(cost) + plane + there for there, other, cost in steps if cost < other
-        )
 
 
 class Paths:
@@ -143,7 +100,34 @@ class Paths:
         self._known: dict[Leg, Region] = {}
         self._near: list[tuple[Region, ...] | None] = [None] * board.size
 
+    def altered(
+        self,
+        hexes: Iterable[Hex],
+        step: Callable[[Hex, Hex], Cost],
+        link: Callable[[Hex, Hex], Cost],
+    ) -> Paths:
+        """Return the same map where only the steps out of some hexes cost otherwise.
+
+        A bridge blown or a wall breached changes a few steps of many: this is fast where the new
+        costs occurred elsewhere already.
+        """
+        twin = copy(self)
+        twin._step, twin._link, twin._whole = step, link, dict(self._whole)
+        twin._edges = self._edges[:]
+        changed = {}
+        for hex_ in hexes:
+            twin._whole.pop(hex_, None)
+            changed[hex_] = twin._edges[hex_] = twin._edges_from(hex_)
+        steps = None if self._on_line else self._steps.altered(changed)
+        if steps is None:
+            return Paths(self.board, step, link, self._line)
+        twin._steps, twin._known = steps, {}
+        twin._near = [None] * self.board.size
+        return twin
+
     def _edges_from(self, node: int) -> tuple[Edge, ...]:
+        if not self._on_line:
+            return self._plain_edges(node)
         here = self._hex_of[node]
         edges: list[Edge] = []
         for there in self.board.neighbours[here]:
@@ -159,6 +143,19 @@ class Paths:
             else:
                 edges += [(there, across, across), (entered, NEVER, along)]
         return tuple(edge for edge in edges if edge[2] < NEVER)
+
+    def _plain_edges(self, here: Hex) -> tuple[Edge, ...]:
+        """Return the steps out of a hex on a map where all links of a hex meet."""
+        edges: list[Edge] = []
+        for there in self.board.neighbours[here]:
+            across, along = self._step(here, there), self._link(here, there)
+            if across == WHOLE:
+                self._whole[here] = self._whole.get(here, 0) | 1 << there
+                across = NEVER
+            least = min(across, along)
+            if least < NEVER:
+                edges.append((there, across, least))
+        return tuple(edges)
 
     def _near_by_cost(self, node: int) -> tuple[Region, ...]:
         """Return by cost the hexes entered across country from a hex for no more than that."""
@@ -316,8 +313,8 @@ class Paths:
                 best[hex_] = min(cost, best.get(hex_, NEVER))
         return best
 
-    def _search(self, leg: Leg) -> dict[int, Cost]:
-        """Return the least cost of every node, the start included."""
+    def _search(self, leg: Leg, goal: Hex | None = None) -> dict[int, Cost]:
+        """Return the least cost of every node, the start included; of a goal, no dearer ones."""
         start, spent, allowance, zone, closed, law = leg
         shut, zoned = self._digits(closed), self._digits(zone)
         best: dict[int, Cost] = {start: spent}
@@ -325,6 +322,8 @@ class Paths:
         if spent <= allowance:
             buckets[spent].append(start)
         for here in range(spent, allowance + 1):
+            if goal in best and here >= best[goal]:
+                break
             for node in buckets[here]:
                 if best[node] < here:
                     continue
@@ -351,25 +350,31 @@ class Paths:
 
     def route(self, leg: Leg, goal: Hex) -> list[Hex]:
         """Return the hexes of a cheapest way to a goal within reach, the start left out."""
-        best = self._search(leg)
+        best = self._search(leg) if self._on_line else self._search(leg, goal)
         ends = [node for node in best if self._hex_of[node] == goal]
         if not ends:
             return []
+        order = {node: place for place, node in enumerate(best)}
         node = min(ends, key=best.__getitem__)
         way = []
         while node != leg.start:
             way.append(self._hex_of[node])
             # A step for all that a piece has comes from nowhere else than its start.
-            node = next(
-                (
-                    before
-                    for before in best
-                    if best[before] < best[node]
-                    and best[before] + self._edge_cost(leg, before, node) == best[node]
-                ),
-                leg.start,
-            )
+            before = [one for one in self._beside(node) if self._leads(leg, best, one, node)]
+            node = min(before, key=order.__getitem__, default=leg.start)
         return way[::-1]
+
+    def _beside(self, node: int) -> Sequence[int]:
+        """Return the nodes from which one may come to a node."""
+        near = self.board.neighbours[self._hex_of[node]]
+        if not self._on_line:
+            return near
+        return [one for one, hex_ in enumerate(self._hex_of) if hex_ in near]
+
+    def _leads(self, leg: Leg, best: Mapping[int, Cost], node: int, there: int) -> bool:
+        """Whether a cheapest way comes to a node over another."""
+        cost = best.get(node, NEVER)
+        return cost < best[there] and cost + self._edge_cost(leg, node, there) == best[there]
 
     def _edge_cost(self, leg: Leg, node: int, there: int) -> Cost:
         """Return the cost of one step of a search, `NEVER` where the search does not make it."""

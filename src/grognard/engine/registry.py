@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from grognard.engine.chart import Chart
     from grognard.engine.fortune import Fortune
     from grognard.engine.game import Event, Seat
-    from grognard.engine.measure import Meter
+    from grognard.engine.measure import Landmark, Meter
     from grognard.engine.thinking import Adviser, Idea
     from grognard.engine.view import View
     from grognard.wire import (
@@ -48,6 +48,7 @@ CHANCE_NAME: Final = "chance"
 BUILT_IN: Final[dict[str, str]] = {
     "bautzen": "grognard.games.bautzen.game:BautzenGame",
     "petrograd": "grognard.games.petrograd.game:PetrogradGame",
+    "luga": "grognard.games.eastfront.game:LugaGame",
 }
 """Our own games: id, and the module and class that it stands for."""
 
@@ -102,6 +103,9 @@ class Game(System, ABC, Generic[StateT, ScenarioT]):
 
     By default they are the main button; a game with others says so in `answers`.
     """
+    gathers: ClassVar[frozenset[str]] = frozenset({"join"})
+    """The verbs that add a piece to what is being gathered, such as an attack: "all of them" gives
+    such answers in a row."""
 
     # Scenarios
 
@@ -277,6 +281,10 @@ class Game(System, ABC, Generic[StateT, ScenarioT]):
         """Return what measures a game that begins at `state`; None where nothing is measured."""
         return None
 
+    def landmarks(self, scenario: ScenarioT) -> Sequence[Landmark]:
+        """Return the places whose holders tell how a game went, with who held them in history."""
+        return ()
+
     # What a player asks; a game offers what it can, and nothing here tells a seat what it may
     # not know
 
@@ -288,6 +296,9 @@ class Game(System, ABC, Generic[StateT, ScenarioT]):
             name = self.seat_name(state.seat)
             return Prompt(spoken(WAITING, lang, seat=name), state.question.rule, ())
         answers = self.answers(state, state.options(), lang)
+        for answer in answers:
+            if answer["verb"] in self.gathers:
+                answer["gathers"] = True
         return Prompt(self.question_text(state, lang), state.question.rule, tuple(answers))
 
     def answers(self, state: StateT, options: Sequence[Action], lang: str) -> list[Answer]:

@@ -28,7 +28,7 @@ FRESH_LINE: Final = ("- ", "|")
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class Clause:
     """A rule of the book: its number, and title and text by language."""
 
     number: str
@@ -64,7 +64,7 @@ class Rulebook:
     """The rules of one game in the order of the book, with their rulings."""
 
     title: Mapping[str, str]
-    entries: tuple[Entry, ...]
+    entries: tuple[Clause, ...]
     rulings: tuple[Ruling, ...]
 
     @classmethod
@@ -78,7 +78,7 @@ class Rulebook:
         rulings = read_rulings(directory / RULINGS_FILE, numbers)
         return cls(title, entries, rulings)
 
-    def find(self, number: str) -> list[Entry]:
+    def find(self, number: str) -> list[Clause]:
         """Return the rule of that number and all rules beneath it, in the order of the book.
 
         The id of a clause finds the rules that hold it, the id of a ruling those that it completes.
@@ -96,12 +96,12 @@ class Rulebook:
         numbers = {entry.number for entry in self.find(number)}
         return [ruling for ruling in self.rulings if not numbers.isdisjoint(ruling.rules)]
 
-    def _ruled(self, ruling_id: str) -> list[Entry]:
+    def _ruled(self, ruling_id: str) -> list[Clause]:
         """Return the rules that the ruling of that id completes."""
         cited = {rule for one in self.rulings if _tidy(one.id) == ruling_id for rule in one.rules}
         return [entry for entry in self.entries if entry.number in cited]
 
-    def text(self, entry: Entry | Ruling, lang: str) -> str:
+    def text(self, entry: Clause | Ruling, lang: str) -> str:
         """Return the words of a rule or ruling in a language."""
         return entry.text[lang]
 
@@ -137,8 +137,8 @@ def _sections(root: Section, kind: str, key: str) -> Iterator[Section]:
         yield section
 
 
-def _entry(section: Section) -> Entry:
-    entry = Entry(
+def _entry(section: Section) -> Clause:
+    entry = Clause(
         section.text("number"),
         _by_language(section, "title"),
         _by_language(section, "text"),

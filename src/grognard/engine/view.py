@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from grognard.engine.game import SPECTATOR, Action
@@ -24,6 +25,46 @@ _ENCODE: Final = json.JSONEncoder(
 def encoded(value: object) -> str:
     """Return JSON without blanks; equal values give equal text."""
     return _ENCODE(value)
+
+
+class Written(dict[str, Any]):
+    """A part of a view that is shown again and again: it keeps its text, and nobody changes it.
+
+    >>> Written({"height": 2}).text
+    '{"height":2}'
+    """
+
+    __slots__ = ("text",)
+
+    def __init__(self, part: Mapping[str, object]) -> None:
+        super().__init__(part)
+        self.text = _ENCODE(part)
+
+
+@lru_cache(maxsize=4096)
+def _name(name: str) -> str:
+    """Return the name of a part, such as a hex, as JSON; there are few, and they come again."""
+    return _ENCODE(name)
+
+
+def _joined(parts: Mapping[str, object]) -> str:
+    """Return the JSON of a mapping, some of whose values may have been written before."""
+    written = [
+        f"{_name(name)}:{part.text if type(part) is Written else _ENCODE(part)}"
+        for name, part in sorted(parts.items())
+    ]
+    return f"{{{','.join(written)}}}"
+
+
+def _written(facts: Mapping[str, object]) -> str:
+    """Return facts as JSON; what was written before is not written again."""
+    texts = []
+    for name, fact in sorted(facts.items()):
+        if isinstance(fact, dict) and Written in map(type, fact.values()):
+            texts.append(f"{_ENCODE(name)}:{_joined(fact)}")
+        else:
+            texts.append(f"{_ENCODE(name)}:{_ENCODE(fact)}")
+    return f"{{{','.join(texts)}}}"
 
 
 class View(Mapping[str, Any]):
@@ -61,7 +102,7 @@ class View(Mapping[str, Any]):
         self.options = tuple(options)
         self._facts: Seen | None = None
         try:
-            self.text = _ENCODE(facts)
+            self.text = _written(facts)
         except (TypeError, ValueError) as error:
             raise TypeError(_fault(facts, "facts") or str(error)) from error
 

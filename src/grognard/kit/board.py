@@ -25,7 +25,7 @@ Beyond: TypeAlias = tuple[Region, ...]
 """By hex index: some of its neighbours."""
 
 
-class Frame(NamedTuple):
+class MapSize(NamedTuple):
     """What a map file says of the size of the map; the rest of it is the game's to read."""
 
     section: Section
@@ -162,18 +162,18 @@ def _union(regions: Iterable[Region]) -> Region:
 # Reading
 
 
-def read_frame(file: Path) -> Frame:
+def read_frame(file: Path) -> MapSize:
     """Return the size of the map that a file gives."""
     section = TomlFile(file).root
     columns, rows = (section.number(key, least=1) for key in ("columns", "rows"))
     for key, value in (("columns", columns), ("rows", rows)):
         if value > 99:
             section.refuse(f"{key} is {value}, more than CCRR can number", key)
-    return Frame(section, columns, rows)
+    return MapSize(section, columns, rows)
 
 
 def read_board(
-    frame: Frame,
+    frame: MapSize,
     hex_file: Path,
     side_files: Mapping[Path, Sequence[SideKind]],
     report: Report,
@@ -196,7 +196,7 @@ def read_board(
 
 def _read_hexes(
     file: Path,
-    frame: Frame,
+    frame: MapSize,
     columns: Sequence[str],
     check: Callable[[Row], None],
     report: Report,
@@ -216,7 +216,7 @@ def _read_hexes(
     return found
 
 
-def _refuse_number(row: Row, name: str, frame: Frame) -> None:
+def _refuse_number(row: Row, name: str, frame: MapSize) -> None:
     """Refuse what is not the number of a hex within the frame."""
     if len(name) != 4 or not (name.isascii() and name.isdigit()):
         row.refuse(f"{name!r} is not a hex number: four digits CCRR, such as 0910")
@@ -257,6 +257,28 @@ def named_hex(section: Section, name: str, map_: HexMap) -> Hex:
         return map_.hex(name)
     except HexError as error:
         section.refuse(str(error), name)
+
+
+def read_french(section: Section) -> dict[str, str]:
+    """Return the French of what a map says, by its English; nothing where the file has none."""
+    if "french" not in section:
+        return {}
+    said = section.section("french")
+    return {english: said.text(english) for english in said}
+
+
+def read_courses(section: Section, map_: HexMap) -> dict[Side, str]:
+    """Return the names of rivers by hexside, each written as a list of pairs of hexes."""
+    found: dict[Side, str] = {}
+    for name in section:
+        for pair in section.lists(name):
+            if len(pair) != 2:
+                section.refuse("a hexside names two hexes", name)
+            try:
+                found[map_.side(*pair)] = name
+            except HexError as error:
+                section.refuse(str(error), name)
+    return found
 
 
 def read_exits(section: Section, map_: HexMap) -> dict[Hex, str]:

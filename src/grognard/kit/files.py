@@ -19,10 +19,10 @@ OptionsT = TypeVar("OptionsT")
 
 
 class DataFiles:
-    """The files that a scenario of a game is made of; the bundled ones lie in its ``data``."""
+    """The files that a scenario of a game is made of; the bundled ones lie in its package."""
 
-    def __init__(self, package: str, *names: str) -> None:
-        self.bundled = Path(str(resources.files(package))) / "data"
+    def __init__(self, package: str, *names: str, folder: str = "data") -> None:
+        self.bundled = Path(str(resources.files(package))) / folder
         self.names = names
 
     def file(self, directory: Path | None, name: str) -> Path:

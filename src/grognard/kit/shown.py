@@ -35,6 +35,19 @@ def kinds(ids: Iterable[str], names: Said) -> list[wire.Kind]:
     return [{"id": one, "names": names(one), "drawn": one} for one in ids]
 
 
+def sheet_words(
+    french: Mapping[str, str], title: str, scale: str, credit: str
+) -> dict[str, wire.Names]:
+    """Return the title, the scale and the sources of a map in every language they are known in."""
+    written = {"title": title, "scale": scale, "credit": credit}
+    return {key: in_languages(text, french) for key, text in written.items()}
+
+
+def in_languages(text: str, french: Mapping[str, str]) -> wire.Names:
+    """Return a text of a map in English, and in French where its file has it."""
+    return {"en": text, "fr": french[text]} if text in french else {"en": text}
+
+
 def hexsides(kind: str, sides: Iterable[Side]) -> list[wire.Hexside]:
     """Return what lies on sides and counts both ways."""
     return [

@@ -105,6 +105,11 @@ class Ladder(Generic[T]):
         self.below = below
         self._steps = [(start.numerator, start.denominator, value) for start, value in parts][::-1]
 
+    @property
+    def steps(self) -> list[tuple[str, T]]:
+        """The steps from the lowest up, each as it is printed: ``3-2``."""
+        return [(f"{top}-{bottom}", value) for top, bottom, value in self._steps[::-1]]
+
     def step(self, attack: int, defence: int) -> T:
         """Return what the ratio gives; a defence below 1 counts as 1."""
         defence = max(defence, 1)

@@ -1,23 +1,26 @@
 """What games of counters say alike: lists in sentences, names in every language, colours.
 
 The sentences themselves are a game's own texts; the keys named here are those it must have:
-``nothing`` and ``and`` for lists, ``counter.hidden`` and ``counters.hidden``, ``reason.*``.
+``nothing`` and ``and`` for lists, ``counter.hidden`` and ``counters.hidden``, ``reason.*``;
+``why.unknown`` and ``why.which`` for words that name nothing.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from grognard.engine.datafile import TomlFile
-from grognard.engine.texts import LANGUAGES
+from grognard.engine.hexmap import HexError
+from grognard.engine.texts import LANGUAGES, Enumerated
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Container, Iterable, Sequence
     from pathlib import Path
 
     from grognard.engine.datafile import Section
     from grognard.engine.modifier import Modifier
     from grognard.engine.texts import Texts
+    from grognard.kit.counters import Counters
     from grognard.wire import Band, Colours, Names
 
 
@@ -32,7 +35,7 @@ def listed(texts: Texts, words: Sequence[str], lang: str) -> str:
         return texts.say("nothing", lang)
     if len(words) == 1:
         return words[0]
-    return ", ".join(words[:-1]) + texts.say("and", lang) + words[-1]
+    return Enumerated.of(", ".join(words[:-1]) + texts.say("and", lang) + words[-1], len(words))
 
 
 def counters_listed(texts: Texts, words: Sequence[str], hidden: int, lang: str) -> str:
@@ -41,7 +44,7 @@ def counters_listed(texts: Texts, words: Sequence[str], hidden: int, lang: str) 
     if hidden:
         key = "counter.hidden" if hidden == 1 else "counters.hidden"
         more.append(texts.say(key, lang, number=hidden))
-    return listed(texts, [*words, *more], lang)
+    return Enumerated.of(listed(texts, [*words, *more], lang), len(words) + hidden)
 
 
 def modifiers_listed(
@@ -53,6 +56,34 @@ def modifiers_listed(
         + (f" [{modifier.rule}]" if with_rules else "")
         for modifier in found
     )
+
+
+class Meant(NamedTuple):
+    """What somebody asks about: a counter, a hex, or a counter in a hex."""
+
+    piece: int | None
+    hex: int | None
+
+
+def meant(
+    state: Counters, words: str, verbs: Container[str], texts: Texts, lang: str, example: str
+) -> Meant:
+    """Return what words such as ``0418``, ``W-Lib`` or ``W-Lib 0418`` name; verbs say nothing."""
+    piece: int | None = None
+    hex_: int | None = None
+    for word in words.split():
+        if word in state.material.numbers:
+            piece = state.material.numbers[word]
+        elif word.isdigit():
+            try:
+                hex_ = state.material.map.hex(word)
+            except HexError as error:
+                raise ValueError(str(error)) from None
+        elif word not in verbs:
+            raise ValueError(texts.say("why.unknown", lang, word=word))
+    if piece is None and hex_ is None:
+        raise ValueError(texts.say("why.which", lang, example=example))
+    return Meant(piece, hex_)
 
 
 class Palette:

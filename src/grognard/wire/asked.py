@@ -40,6 +40,8 @@ class Answer(TypedDict):
     """Whether dice fall at once."""
     reveals: NotRequired[bool]
     """Whether it shows what was hidden, so that it cannot be taken back."""
+    gathers: NotRequired[bool]
+    """Whether it adds to what is being gathered, so that all such answers may be given in a row."""
     warns: NotRequired[list[Reason]]
     """What it would hurt."""
     left: NotRequired[list[Left]]

@@ -19,7 +19,7 @@ MODULES: Final = ("words", "sheet", "printed", "seen", "asked", "reckoning", "to
 
 
 @dataclass(frozen=True)
-class Field:
+class Member:
     """A key of an object."""
 
     name: str
@@ -35,7 +35,7 @@ class Definition:
     name: str
     module: str
     doc: str
-    fields: tuple[Field, ...] = ()
+    fields: tuple[Member, ...] = ()
     base: str = ""
     alias: ast.expr | None = None
 
@@ -51,7 +51,7 @@ def definitions() -> dict[str, Definition]:
 
 
 @cache
-def fields_of(made: Definition) -> tuple[Field, ...]:
+def fields_of(made: Definition) -> tuple[Member, ...]:
     """Return the fields of an object, those of what it is built on first."""
     above = fields_of(definitions()[made.base]) if made.base else ()
     return (*above, *made.fields)
@@ -82,13 +82,13 @@ def _read(module: str) -> Iterator[Definition]:
             yield Definition(node.target.id, module, _text(after), alias=value)
 
 
-def _fields(node: ast.ClassDef) -> Iterator[Field]:
+def _fields(node: ast.ClassDef) -> Iterator[Member]:
     for part, after in zip(node.body, [*node.body[1:], None], strict=True):
         if isinstance(part, ast.AnnAssign) and isinstance(part.target, ast.Name):
             kind, is_required = part.annotation, True
             if isinstance(kind, ast.Subscript) and _name(kind.value) == "NotRequired":
                 kind, is_required = kind.slice, False
-            yield Field(part.target.id, kind, is_required, _text(after))
+            yield Member(part.target.id, kind, is_required, _text(after))
 
 
 def _text(node: ast.stmt | None) -> str:

@@ -110,6 +110,8 @@ class PrintedTable(TypedDict):
     """The faces of each die thrown on it: ``[6]``, ``[6, 6]``, ``[10]``; empty for none."""
     columns: list[str]
     rows: list[TableRow]
+    words: NotRequired[dict[str, Names]]
+    """Of labels and cells that are words and no figures: how each language says them."""
     reconstructed: bool
     """Not as published: made by us."""
 

@@ -1,6 +1,6 @@
 """The printed map."""
 
-from typing import Literal, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
 from grognard.wire.words import Names
 
@@ -35,6 +35,8 @@ class PrintedHex(TypedDict):
     """Kinds of ground, the lowest first."""
     settlement: str | None
     name: str | None
+    names: NotRequired[Names]
+    """Its name by language, where languages write it differently."""
     height: int | None
     """In metres, where a height is printed."""
     sources: list[str]
@@ -55,6 +57,8 @@ class Hexside(TypedDict):
     rank: int | None
     """1 is the least, 2 the usual, 3 the greatest of its kind."""
     name: str | None
+    names: NotRequired[Names]
+    """Its name by language, where languages write it differently."""
     protects: int | None
     """The hex that is protected, where the side works in one direction alone."""
 
@@ -93,6 +97,8 @@ class Label(TypedDict):
     text: str
     hex: int
     kind: str
+    names: NotRequired[Names]
+    """The same in every language that it is written in."""
 
 
 class Sheet(TypedDict):
@@ -101,6 +107,8 @@ class Sheet(TypedDict):
     title: str
     scale: str
     credit: str
+    words: NotRequired[dict[str, Names]]
+    """``title``, ``scale`` and ``credit`` in every language that they are written in."""
     notes: list[str]
     columns: int
     rows: int

@@ -32,6 +32,39 @@ class ScenarioInfo(TypedDict):
     """By side: what it must do to win; empty where the game does not say."""
 
 
+class LessonInfo(TypedDict):
+    """A lesson that can be taken."""
+
+    id: str
+    scenario: str
+    side: str
+    titles: Names
+
+
+class LessonAnswer(TypedDict):
+    """An answer that a lesson waits for."""
+
+    verb: str
+    noun: int
+
+
+class LessonStep(TypedDict):
+    """What a learner is told now."""
+
+    id: str
+    title: str
+    step: int
+    """From 1."""
+    steps: int
+    words: list[str]
+    """Read one after the other; none while others answer."""
+    marks: list[str]
+    """Hexes to look at."""
+    answers: list[LessonAnswer]
+    """Those of the legal answers that the lesson waits for."""
+    is_over: bool
+
+
 class GameInfo(TypedDict):
     """A game that can be played."""
 
@@ -41,6 +74,7 @@ class GameInfo(TypedDict):
     seats: list[PrintedSide]
     scenarios: list[ScenarioInfo]
     levels: list[LevelInfo]
+    lessons: list[LessonInfo]
 
 
 class GameList(TypedDict):
@@ -120,8 +154,13 @@ class Update(TypedDict):
     """All legal answers; empty where another seat is asked."""
     log: LogPart
     can_undo: bool
+    lesson: LessonStep | None
+    """What the lesson says, at a table where one is taken."""
     over: bool
     result: str
+    since: int
+    """The line of the log from which on the seat is told what others did: where it last answered
+    or, in the turn of another, where that turn began; -1 for whoever never answered."""
 
 
 class Submitted(TypedDict):
@@ -212,13 +251,27 @@ class Frame(TypedDict):
     patch: NotRequired[dict[str, Plain]]
 
 
+class TurnMark(TypedDict):
+    """Where a turn begins."""
+
+    turn: int
+    frame: int
+    line: int
+    """The line of the log that says so."""
+    text: str
+    """What it says; empty for the beginning of a game that does not say it."""
+
+
 class Replay(TypedDict):
-    """A game as a seat saw it."""
+    """A game as a seat saw it: the moments of which the log tells."""
 
     total: int
     start: int
     at: int
     """The frame that was asked for, by its number or by a line of the log."""
+    turns: list[TurnMark]
+    fights: list[int]
+    """The frames in which there was a combat."""
     frames: list[Frame]
 
 

@@ -95,7 +95,10 @@ class OverlayInfo(TypedDict):
     names: Names
     of: Literal["side", "all"]
     """Whether each side has one of its own."""
-    drawn: Literal["fill", "hatch"]
+    drawn: Literal["fill", "hatch", "border"]
+    """Hexes filled or hatched; or only the line where those of one side meet the other's."""
+    is_pointed: NotRequired[bool]
+    """Whether a part of it is shown whenever its hex is pointed at, without being asked for."""
 
 
 class OverlayHex(TypedDict):
@@ -106,6 +109,16 @@ class OverlayHex(TypedDict):
     text: str
 
 
+class OverlayPart(TypedDict):
+    """What of an overlay belongs to one hex: drawn alone, with its words, when it is pointed at."""
+
+    hex: int
+    id: str
+    hexes: list[int]
+    lines: list[list[int]]
+    words: list[str]
+
+
 class Overlay(TypedDict):
     """What is drawn; each line goes from hex to hex, one of a single hex only marks it."""
 
@@ -113,6 +126,7 @@ class Overlay(TypedDict):
     side: str
     hexes: list[OverlayHex]
     lines: list[list[int]]
+    parts: NotRequired[list[OverlayPart]]
 
 
 class HexWords(TypedDict):
@@ -249,3 +263,39 @@ class Ending(TypedDict):
     victory: Victory | None
     lost: list[int]
     """By seat: the steps lost."""
+
+
+class CoursePoint(TypedDict):
+    """How a game stood at the beginning of a turn, or at its end."""
+
+    turn: int
+    line: int
+    """The line of the log."""
+    text: str
+    held: list[int]
+    """By seat: how many hexes it held; empty where nobody reads that."""
+    lost: list[int]
+    """By seat: the steps lost by then."""
+    chance: list[float]
+    """By seat: how likely it was to win, as the computer judges; empty where it cannot say."""
+
+
+class KeyMoment(TypedDict):
+    """A throw that brought a seat more than was to be expected."""
+
+    line: int
+    seat: int
+    """Whom it helped."""
+    text: str
+    gain: float
+    """By how much it was better than the mean of all throws."""
+
+
+class Course(TypedDict):
+    """A game that is over, from its beginning to its end."""
+
+    ending: Ending
+    points: list[CoursePoint]
+    moments: list[KeyMoment]
+    """The greatest of each seat, the greatest first."""
+    luck: list[LuckScore]

@@ -33,3 +33,18 @@ def at_least(needed: int, chances: Sequence[float]) -> float:
             exactly[held] = exactly[held] * (1 - chance) + exactly[held - 1] * chance
         exactly[0] *= 1 - chance
     return sum(exactly[needed:])
+
+
+def totals(scores: Sequence[tuple[int, float]]) -> dict[int, float]:
+    """Return the chance of every total of points, each of some scores being made by itself.
+
+    >>> totals([(2, 0.5), (1, 0.5)])
+    {0: 0.25, 1: 0.25, 2: 0.25, 3: 0.25}
+    """
+    found = {0: 1.0}
+    for points, chance in scores:
+        after = {total: value * (1 - chance) for total, value in found.items()}
+        for total, value in found.items():
+            after[total + points] = after.get(total + points, 0.0) + value * chance
+        found = after
+    return dict(sorted(found.items()))

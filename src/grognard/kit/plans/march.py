@@ -12,7 +12,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Container, Iterable, Mapping, Sequence
     from random import Random
 
     from grognard.engine.hexmap import Hex, Region
@@ -43,6 +43,8 @@ class March(ABC):
         """How good the plan is so far."""
         self.thrusts: list[Thrust] = []
         """What formations were sent to do."""
+        self.seen: list[Thrust] | None = None
+        """What they might be sent to do from where they stand, best first, once that is known."""
 
     # What the game says
 
@@ -84,26 +86,55 @@ class March(ABC):
 
     # What is the same in every game
 
-    def improve(self) -> None:
-        """Make the plan better: formations first, then piece by piece."""
+    def improve(self, first: Thrust | None = None, without: Container[Thrust] = ()) -> None:
+        """Make the plan better: formations first, then piece by piece.
+
+        For another plan from the same start: `first` is a thrust made whatever it gains, `without`
+        are thrusts not to be made.
+        """
         self.best = self.value()
-        self.send_formations()
+        self.send_formations(first, without)
         for _ in range(self.passes):
             if not self.improve_units():
                 break
 
-    def send_formations(self) -> None:
+    def send_formations(self, first: Thrust | None = None, without: Container[Thrust] = ()) -> None:
         """Try formations, alone and together, against every hex they can come to; keep what helps.
 
         What looks best by itself is tried first; a formation is sent once.
         """
-        found = self.thrusts_in_sight()
-        found.sort(key=lambda thrust: -thrust.gain)
+        if self.seen is None:
+            self.seen = sorted(self.thrusts_in_sight(), key=lambda thrust: -thrust.gain)
+        self.thrusts = []
         sent: set[str] = set()
-        for thrust in found:
-            if sent.isdisjoint(thrust.formations) and self.keep(thrust.moves):
+        if first is not None and self.make(first.moves):
+            sent.update(first.formations)
+            self.thrusts.append(first)
+        for thrust in self.seen:
+            if not sent.isdisjoint(thrust.formations) or thrust in without:
+                continue
+            if self.keep(thrust.moves):
                 sent.update(thrust.formations)
                 self.thrusts.append(thrust)
+
+    def make(self, moves: Moves) -> bool:
+        """Make these moves if they are possible together, whatever they gain."""
+        back = self._make(moves)
+        if all(self.fits(hex_) for _, hex_ in moves):
+            self.best = self.value()
+            return True
+        self._take_back(back)
+        return False
+
+    def others(self, most: int) -> list[Thrust]:
+        """Return thrusts that the plan does not make, best first: one against each hex."""
+        taken = {thrust.target for thrust in self.thrusts}
+        found: list[Thrust] = []
+        for thrust in self.seen or ():
+            if thrust.target not in taken and len(found) < most:
+                taken.add(thrust.target)
+                found.append(thrust)
+        return found
 
     def thrusts_in_sight(self) -> list[Thrust]:
         """Return the thrusts that look better than staying."""
