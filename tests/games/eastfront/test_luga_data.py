@@ -34,7 +34,8 @@ def roster() -> Roster[Piece]:
 
 @pytest.fixture(scope="module")
 def scenario() -> dict[str, Any]:
-    return tomllib.loads((LUGA / "scenario.toml").read_text(encoding="utf-8"))
+    texts = [(LUGA / name).read_text(encoding="utf-8") for name in ("front.toml", "scenario.toml")]
+    return {key: value for text in texts for key, value in tomllib.loads(text).items()}
 
 
 @pytest.fixture(scope="module")
@@ -155,4 +156,6 @@ def test_the_rulebook_names_every_clause_of_the_charts() -> None:
     of_the_sheet = {clause for rule in sheet.entries for clause in rule.clauses}
     assert of_the_sheet - clauses == set()
     assert len(book.entries) == 71
-    assert len(book.rulings) == 33
+    numbers_ = {rule.number for rule in book.entries}
+    assert all(set(ruling.rules) <= numbers_ for ruling in book.rulings)
+    assert len({ruling.id for ruling in book.rulings}) == len(book.rulings) >= 56

@@ -155,9 +155,14 @@ NEEDS: Final = (
 )
 
 
+def given_order(given: Given) -> Order:
+    """EF-14 - the order that is given; the best one is found later."""
+    word = given.word("order")
+    return Order.NONE if word == BEST else Order(word)
+
+
 def attack_of(given: Given) -> Attack:
     """Return the attack that is described; the best order is found later."""
-    order = given.word("order")
     names = [arm for arm in DEFENDER_ARMS if given.flag(f"defender-{arm.value}")]
     attack = Attack(
         units=_attackers(given, given_features(given, SIDES)),
@@ -172,7 +177,7 @@ def attack_of(given: Given) -> Attack:
         overrun_marker=given.flag("marker"),
         air=given.flag("air"),
         defending_air=given.flag("defending-air"),
-        order=Order.NONE if order == BEST else Order(order),
+        order=given_order(given),
         claim_engineer=not given.flag("engineer-not-claimed"),
         soviet_headquarters=given.flag("soviet-headquarters"),
         mandated=given.flag("mandated"),
@@ -217,9 +222,22 @@ SUMMARY: Final = {
 
 def reckon(given: Given, say: Speaker) -> Account:
     """EF-15, EF-16 - the account of a declared attack."""
-    attack, facts, notes = _ordered(given, attack_of(given), say)
+    return account_of(attack_of(given), _steps(given), given, say)
+
+
+Steps = tuple[int | None, int | None]
+"""The steps of attacker and defender, where they are known."""
+
+
+def _steps(given: Given) -> Steps:
+    return given.maybe("attacker-steps"), given.maybe("defender-steps")
+
+
+def account_of(attack: Attack, steps: Steps, given: Given, say: Speaker) -> Account:
+    """EF-15, EF-16 - the account of an attack by sides of so many steps."""
+    attack, facts, notes = _ordered(given, attack, steps, say)
     found = combat_odds(attack)
-    summary = summarise(found, given.maybe("attacker-steps"), given.maybe("defender-steps"))
+    summary = summarise(found, *steps)
     needed = next_column(attack)
     if needed:
         notes.append(say("the next column needs an attack of {needed}", needed=needed))
@@ -232,7 +250,7 @@ def reckon(given: Given, say: Speaker) -> Account:
         title=f"{say('Declared attack')}, {totals} = {say(found.column)}",
         column=found.column,
         unit="drm",
-        arithmetic=[*_arithmetic(given, attack, totals, say)],
+        arithmetic=[*_arithmetic(attack, totals, say)],
         modifiers=found.modifiers,
         headings=[say(heading) for heading in headings],
         prospects=[_prospect(one, say) for one in found.possibilities],
@@ -247,14 +265,14 @@ def reckon(given: Given, say: Speaker) -> Account:
 
 
 def _ordered(
-    given: Given, attack: Attack, say: Speaker
+    given: Given, attack: Attack, steps: Steps, say: Speaker
 ) -> tuple[Attack, dict[str, Plain], list[str]]:
     """EF-14 - the attack under the defender's order, the best for him where that is asked."""
     if given.word("order") != BEST:
         if given.has("objective"):
             raise Forbidden("EF-14", "--objective says nothing without --order best")
         return attack, {"order": attack.order.value}, []
-    attacker, defender = given.maybe("attacker-steps"), given.maybe("defender-steps")
+    attacker, defender = steps
     if attacker is None or defender is None:
         raise Forbidden("EF-14", "the best order needs --attacker-steps and --defender-steps")
     wanted = OBJECTIVES[given.word("objective")]
@@ -269,7 +287,7 @@ def _ordered(
     return replace(attack, order=Order(choice.chosen)), facts, [told]
 
 
-def _arithmetic(given: Given, attack: Attack, totals: str, say: Speaker) -> Iterator[Reckoned]:
+def _arithmetic(attack: Attack, totals: str, say: Speaker) -> Iterator[Reckoned]:
     """EF-15 - what is reckoned before the modifiers, part by part."""
     printed = sum(unit.factor for unit in attack.fighters)
     yield Reckoned("EF-15", say("attack factors"), f"{printed}")
@@ -279,10 +297,9 @@ def _arithmetic(given: Given, attack: Attack, totals: str, say: Speaker) -> Iter
             yield Reckoned("EF-15", text, f"{unit.factor}/{2**times}")
     if (left := combat.strength(attack)) != printed:
         yield Reckoned("EF-15", say("attack factors, after halving"), f"{left}")
-    guns = sum(given.numbers("artillery"))
+    guns = sum(unit.factor for unit in attack.units if unit.arm is Arm.ARTILLERY)
     yield Reckoned("EF-15", say("artillery of the attack"), _counted(guns, combat.support(attack)))
-    theirs = given.number("defence-artillery")
-    counted = _counted(theirs, combat.defence_support(attack))
+    counted = _counted(attack.defence_artillery, combat.defence_support(attack))
     yield Reckoned("EF-15", say("artillery of the defence"), counted)
     yield Reckoned("EF-15", say("attack : defence"), totals)
 

@@ -143,7 +143,11 @@ def overrun_of(given: Given) -> Overrun:
 
 def reckon_overrun(given: Given, say: Speaker) -> Account:
     """EF-11.4 - the account of an overrun."""
-    case = overrun_of(given)
+    return overrun_account(overrun_of(given), given, say)
+
+
+def overrun_account(case: Overrun, given: Given, say: Speaker) -> Account:
+    """EF-11.4 - the account of an overrun of which every fact is known."""
     found = overrun_odds(case)
     ratio = f"{case.attack} : {case.defence} = {found.column}"
     needed = next_overrun_ratio(case)
@@ -324,7 +328,11 @@ def surrender_of(given: Given) -> Surrender:
 
 def reckon_surrender(given: Given, say: Speaker) -> Account:
     """EF-21 - the account of a surrender."""
-    case = surrender_of(given)
+    return surrender_account(surrender_of(given), say)
+
+
+def surrender_account(case: Surrender, say: Speaker) -> Account:
+    """EF-21 - the account of a hex of which every fact is known."""
     found = surrender_odds(case)
     chance = found.probability(lambda band: band.success)
     return Account(

@@ -191,7 +191,7 @@ def _result_or_none(text: str) -> Result | None:
 DRM: Final = (
     *("engineer", "combined_arms", "division", "air", "defending_air", "defender_out_of_supply"),
     *("overrun_marker", "city", "major_city", "river", "fortified_line", "fortified_point"),
-    *("town", "no_attack_supply", "no_retreat"),
+    *("town", "no_attack_supply", "no_retreat", "below"),
 )
 ARTILLERY: Final = ("german", "soviet", "soviet_with_headquarters")
 RETREAT: Final = ("success", "german", "forest", "artillery")

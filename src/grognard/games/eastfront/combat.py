@@ -47,7 +47,9 @@ class Attack:
     """A declared attack. What a unit list cannot tell may be given instead of derived.
 
     `defender_arms` names the defender's types that the charts ask for (ARMOUR stands for a red
-    factor). `declared` says that the ratio fell after the declaration, by artillery or reaction.
+    factor). `declared` says that the ratio fell after the declaration, by artillery or reaction;
+    `below_is_lowest` that it is then fought on the lowest column (EF-R12). `defence_supported` is
+    the defence of units that are not artillery, where it is less than the defence.
     """
 
     units: tuple[Unit, ...]
@@ -67,6 +69,8 @@ class Attack:
     soviet_headquarters: bool = False
     mandated: bool = False
     declared: bool = False
+    below_is_lowest: bool = False
+    defence_supported: int | None = None
     panzer_divisions: int | None = None
     motorised_divisions: int | None = None
     combined_arms: bool | None = None
@@ -89,6 +93,7 @@ SHELTER: Final = CITIES | {
     Feature.ALPS,
     Feature.FOREST,
     Feature.FORTIFIED_POINT,
+    Feature.FORTIFIED_LINE,
 }
 """EF-14 - where an order not to retreat costs other units no second step."""
 
@@ -123,10 +128,16 @@ def support(attack: Attack) -> int:
     return min(total >> artillery_halvings(attack), strength(attack))
 
 
+def defence_halvings(attack: Attack) -> int:
+    """EF-15 - the defender's artillery is halved in mud."""
+    return int(attack.weather is Weather.MUD)
+
+
 def defence_support(attack: Attack) -> int:
     """EF-15 - the defender's artillery: halved in mud, never above the defence it supports."""
-    halved = attack.defence_artillery >> (attack.weather is Weather.MUD)
-    return min(halved, attack.defence)
+    halved = attack.defence_artillery >> defence_halvings(attack)
+    supported = attack.defence_supported
+    return min(halved, attack.defence if supported is None else supported)
 
 
 def attack_total(attack: Attack) -> int:
@@ -176,9 +187,15 @@ def most_artillery(attack: Attack) -> int:
     return attack.charts.artillery[with_headquarters]
 
 
+def is_below(attack: Attack) -> bool:
+    """EF-12 - whether the ratio is below 1-4."""
+    return attack.charts.ratio.step(attack_total(attack), defence_total(attack)) < 0
+
+
 def place(attack: Attack) -> int:
-    """EF-15 - the place of the last column that the ratio reaches; -1 below 1-4."""
-    return attack.charts.ratio.step(attack_total(attack), defence_total(attack))
+    """EF-15 - the place of the last column that the ratio reaches; -1 below 1-4 (EF-R12)."""
+    reached = attack.charts.ratio.step(attack_total(attack), defence_total(attack))
+    return max(reached, 0) if attack.below_is_lowest else reached
 
 
 def column(attack: Attack) -> str | None:
@@ -266,6 +283,7 @@ def _listed(attack: Attack) -> Iterator[tuple[bool, str, str, str]]:
     yield _bad_town(attack), "EF-15.6", "town", "town in mud or snow"
     yield not attack.attack_supply, "EF-15.6", "no_attack_supply", "no attack supply"
     yield attack.order is Order.NO_RETREAT, "EF-14", "no_retreat", "order not to retreat"
+    yield attack.below_is_lowest and is_below(attack), "EF-12", "below", "below 1-4"
 
 
 def modifiers(attack: Attack) -> tuple[Modifier, ...]:
@@ -342,7 +360,7 @@ def assess(attack: Attack) -> Battle:
     """EF-12, EF-15 - everything that the throw needs, reckoned once."""
     check(attack)
     reached = place(attack)
-    if reached < 0 and not attack.declared:
+    if is_below(attack) and not attack.declared:
         raise Forbidden("EF-12", "an attack is declared at 1-4 or better")
     granted = modifiers(attack)
     return Battle(

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from grognard.engine.datafile import Report, Row
-    from grognard.engine.hexmap import Hex, HexMap, Region
+    from grognard.engine.hexmap import Hex, HexMap, Region, Side
     from grognard.kit.board import Beyond, Board
 
 WATER: Final = ("lake", "sea")
@@ -39,7 +39,9 @@ class Ground:
     board: Board
     map: HexMap
     title: str
+    scale: str
     credit: str
+    notes: tuple[str, ...]
     labels: dict[Hex, str]
     names: dict[Hex, str]
     land: Region
@@ -57,6 +59,27 @@ class Ground:
     main_road: Beyond
     road: Beyond
     rail: Beyond
+    terrain: tuple[str, ...]
+    """By hex."""
+    settlement: tuple[str, ...]
+    """By hex."""
+    forest: Region
+    marsh: Region
+    swamp: Region
+    hills: Region
+    towns: Region
+    cities: Region
+    major_cities: Region
+    coast: Region
+    bridges: tuple[Side, ...]
+    """11.3 - the bridged sides; sets of blown bridges have one bit for each."""
+    bridge_at: dict[Side, int]
+    """By side: the number of its bridge."""
+    rail_hexes: Region
+
+    def bridge(self, here: Hex, there: Hex) -> int:
+        """11.3 - the number of the bridge between two hexes, -1 where there is none."""
+        return self.bridge_at.get((here, there) if here < there else (there, here), -1)
 
 
 def read_ground(report: Report, map_file: Path, hex_file: Path, sides: Path, links: Path) -> Ground:
@@ -65,12 +88,15 @@ def read_ground(report: Report, map_file: Path, hex_file: Path, sides: Path, lin
     files = {sides: SIDE_KINDS, links: LINK_KINDS}
     board = read_board(frame, hex_file, files, report, columns=COLUMNS, check=_check)
     section, map_, labels = frame.section, board.map, frame.section.section("labels")
-    major = board.beyond("river", "major")
+    major, rail = board.beyond("river", "major"), board.beyond("rail")
+    bridges = tuple(sorted(board.sides("bridge")))
     return Ground(
         board=board,
         map=map_,
         title=section.text("name"),
+        scale=section.text("scale"),
         credit=section.text("credit"),
+        notes=tuple(section.texts("notes")),
         labels={named_hex(labels, key, map_): labels.text(key) for key in labels},
         names=board.named(),
         land=map_.everywhere & ~board.where("terrain", *WATER),
@@ -82,7 +108,20 @@ def read_ground(report: Report, map_file: Path, hex_file: Path, sides: Path, lin
         barred=board.beyond("sea"),
         main_road=board.beyond("road", "main"),
         road=board.beyond("road"),
-        rail=board.beyond("rail"),
+        rail=rail,
+        terrain=board.words("terrain"),
+        settlement=board.words("settlement"),
+        forest=board.where("terrain", "forest"),
+        marsh=board.where("terrain", "marsh"),
+        swamp=board.where("terrain", "swamp"),
+        hills=board.where("terrain", "hills"),
+        towns=board.where("settlement", "town"),
+        cities=board.where("settlement", "city"),
+        major_cities=board.where("settlement", "major_city"),
+        coast=board.where("coast", "coast"),
+        bridges=bridges,
+        bridge_at={side: number for number, side in enumerate(bridges)},
+        rail_hexes=sum(1 << hex_ for hex_ in map_.hexes if rail[hex_]),
     )
 
 

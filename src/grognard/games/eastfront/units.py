@@ -63,7 +63,7 @@ class Unit:
     """An attacking unit; `factor` is its attack, or the support of artillery.
 
     `red` marks a red attack factor (armour and self-propelled anti-tank guns); `crosses` names the
-    hexsides it attacks over.
+    hexsides it attacks over; `on_foot` an engineer that is not motorised.
     """
 
     factor: int
@@ -73,13 +73,16 @@ class Unit:
     division: Division | None = None
     out_of_supply: bool = False
     from_swamp: bool = False
+    on_foot: bool = False
     crosses: frozenset[Feature] = frozenset()
 
 
 def arms_units(units: Sequence[Unit]) -> tuple[Unit, ...]:
     """EF-CA - the German units that combine: armour with its partners, or none at all."""
     red = tuple(unit for unit in units if unit.german and unit.red)
-    partners = tuple(unit for unit in units if unit.german and unit.arm in PARTNERS)
+    partners = tuple(
+        unit for unit in units if unit.german and unit.arm in PARTNERS and not unit.on_foot
+    )
     return (*red, *partners) if red and partners else ()
 
 

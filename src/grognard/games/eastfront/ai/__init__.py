@@ -1,0 +1,1 @@
+"""How to play the Luga Line well: levels, plans, an evaluation."""

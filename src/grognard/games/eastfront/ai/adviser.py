@@ -1,0 +1,94 @@
+"""What is known about playing well: the levels, what a search tries, how a position stands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from grognard.engine.thinking import Adviser, Candidate
+from grognard.games.eastfront.ai.officer import Officer
+from grognard.games.eastfront.ai.outlook import chances
+from grognard.games.eastfront.ai.recruit import Recruit
+from grognard.games.eastfront.ai.style import opponents
+from grognard.games.eastfront.printed import Side
+from grognard.games.eastfront.questions import Movement
+from grognard.games.eastfront.state import SEGMENTS, Luga
+from grognard.games.eastfront.victory import winner
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from random import Random
+
+    from grognard.engine.game import Seat
+    from grognard.engine.thinking import Level, Policy
+
+PLANNING: Final = 0.4
+"""The share of a turn for a plan of movement; each side has two such phases."""
+LEFT_OUT: Final = 0.3
+"""What share of a plan is left out on trial."""
+SPARRING: Final = "sergeant"
+"""Who answers for the enemy while a plan is tried out."""
+SOVIET_FROM: Final = SEGMENTS.index("soviet motorised")
+
+
+class LugaAdviser(Adviser[Luga]):
+    """Levels, their policies, and an evaluation."""
+
+    def levels(self) -> Sequence[Level]:
+        """Return the levels, weakest first, as the game's own file has them."""
+        return opponents().levels
+
+    def policy(self, level: str, seat: Seat, rng: Random) -> Policy[Luga]:
+        """Return a fresh policy of a level."""
+        match opponents().kinds.get(level):
+            case "recruit":
+                return Recruit(Side(seat), rng, level)
+            case "officer":
+                return Officer(Side(seat), rng, level)
+            case _:
+                raise LookupError(f"there is no level {level!r}")
+
+    def deserves(self, state: Luga, current: Policy[Luga]) -> float:
+        """Return the share of the turn for a plan of movement."""
+        if not isinstance(state.question, Movement):
+            return 0.0
+        has_plan = isinstance(current, Officer) and current.has_plan(state)
+        return 0.0 if has_plan else PLANNING
+
+    def candidates(
+        self, state: Luga, seat: Seat, current: Policy[Luga], rng: Random
+    ) -> Iterator[Candidate[Luga]]:
+        """Yield the current plan, then plans of other tempers, and parts of the first."""
+        if not isinstance(state.question, Movement) or not isinstance(current, Officer):
+            yield Candidate("planned", current)
+            return
+        current.prepare(state)
+        yield Candidate("planned", current)
+        tempers = list(opponents().tempers(current.style).items())
+        rng.shuffle(tempers)
+        for name, style in tempers:
+            officer = Officer(Side(seat), rng, current.level, style)
+            officer.prepare(state)
+            officer.style = current.style
+            yield Candidate(name, officer)
+            yield Candidate("without", current.without(rng, LEFT_OUT))
+
+    def sparring(self, seat: Seat, rng: Random) -> Policy[Luga]:
+        """Return a sergeant, who is quick."""
+        return Officer(Side(seat), rng, SPARRING)
+
+    def is_quiet(self, state: Luga, since: Luga) -> bool:
+        """Whether the enemy's next turn is over; in the last turn only the end is quiet."""
+        first = self.stage(since) or 0
+        return (self.stage(state) or 0) > first + 1
+
+    def evaluate(self, state: Luga, seat: Seat) -> float:
+        """26.3 - how likely a side is to win."""
+        if state.is_over:
+            found = winner(state)
+            return 0.5 if found is None else float(found == seat)
+        german, draw, soviet = chances(state)
+        return draw / 2 + (german if seat == Side.GERMAN else soviet)
+
+    def stage(self, state: Luga) -> int | None:
+        """2 - each side has one stage of a turn to itself."""
+        return 2 * state.turn + (state.segment >= SOVIET_FROM)

@@ -1,0 +1,295 @@
+"""How well counters stand: what they want, what threatens them, what they may attack.
+
+Everything is in points of victory. Enemy counters that lie beneath others are those of an imagined
+position; whoever calls sees to that.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from math import log2
+from typing import TYPE_CHECKING, Final
+
+from grognard.engine.bits import numbers
+from grognard.engine.modifier import clamp
+from grognard.games.eastfront import works
+from grognard.games.eastfront.ai.draw import Draw, approach, worth_of
+from grognard.games.eastfront.printed import ENEMY, Side
+from grognard.games.eastfront.state import SEGMENTS
+from grognard.games.eastfront.supply import supplied
+from grognard.games.eastfront.zones import zone_of_control
+
+if TYPE_CHECKING:
+    from grognard.engine.hexmap import Hex, Region
+    from grognard.engine.meaning import PieceIndex, Pieces
+    from grognard.games.eastfront.ai.style import Style
+    from grognard.games.eastfront.state import Luga
+
+BEFORE_COMBAT: Final = frozenset({"german movement", "soviet motorised"})
+"""2 - the phases of movement that a combat of the same side follows."""
+COVER: Final = {"forest": 0.15, "hills": 0.2, "marsh": 0.05}
+PLACES: Final = {"city": 0.35, "major_city": 0.6}
+WORKS: Final = 0.35
+"""What ground, places and works add to the strength of a defender."""
+NEAR: Final = ((2, 1.0), (3, 0.6), (5, 0.35))
+"""Up to how many hexes away what share of a motorised enemy's strength is reckoned to come."""
+ON_FOOT: Final = ((1, 1.0), (2, 0.7), (3, 0.35))
+AID: Final = 0.4
+"""What of the friends at hand is reckoned to stand by those in a hex."""
+EVEN: Final = 0.6
+STEEP: Final = 1.5
+"""The odds of losing a hex to as many as hold it, and how fast they fall with their strength."""
+GARRISON: Final = 2.0
+DEAR: Final = 4.0
+POSTS: Final = 8
+"""What defence a place needs, what one whose loss ends the game, how many places are kept so."""
+UNFED: Final = 0.15
+"""What a place out of supply is worth, of what it would be."""
+ALONE: Final = 2.5
+"""What it costs a gun or a headquarters to stand where the enemy may walk in."""
+COMPANY: Final = 0.12
+FIRE: Final = 0.5
+"""What each point of company, and each enemy in range whom own units touch, is worth to guns."""
+FED: Final = 0.15
+"""What an attacker within reach of a headquarters is worth to it."""
+
+
+class Judge:
+    """Looks at positions of one phase from one side, in one style."""
+
+    def __init__(self, state: Luga, side: Side, style: Style) -> None:
+        self.scenario, self.side, self.style = state.scenario, side, style
+        self.enemy = ENEMY[side]
+        self.kinds, self.ground = state.scenario.kinds, state.scenario.ground
+        self.worth = worth_of(state, side, style)
+        self.fights = SEGMENTS[state.segment] in BEFORE_COMBAT
+        self._state = state
+        self._covers: dict[tuple[Side, Hex], float] = {}
+        self._supplies: dict[tuple[object, ...], Region] = {}
+        self._approaches: dict[Hex, float] = {}
+
+    @cached_property
+    def threat(self) -> list[float]:
+        """By hex: the attack of the enemies that could come to it."""
+        return self._coming(self._state, self.enemy, 0)
+
+    @cached_property
+    def aid(self) -> list[float]:
+        """By hex: the defence of the own units at hand."""
+        return self._coming(self._state, self.side, 1)
+
+    @cached_property
+    def draw(self) -> Draw:
+        """How strongly the places draw."""
+        found = Draw(self._state, self.side, self.style, self.worth)
+        for goal in found.need:
+            found.need[goal] = self._need(self._state, goal)
+        return found
+
+    def _coming(self, state: Luga, side: Side, which: int) -> list[float]:
+        """Return by hex the attack (0) or defence (1) of the units of a side about it."""
+        found = [0.0] * len(self.ground.terrain)
+        board = self.ground.map
+        able = state.owned[side] & self.kinds.combat & ~self.kinds.immobile
+        for piece in numbers(able):
+            force, here, reached = float(state.values(piece)[which]), state.where[piece], 0
+            if not force:
+                continue
+            rings = NEAR if self.kinds.motorised >> piece & 1 else ON_FOOT
+            for far, share in rings:
+                disc = board.disc(here, far)
+                for hex_ in numbers(disc & ~reached):
+                    found[hex_] += force * share
+                reached = disc
+        return found
+
+    def _need(self, state: Luga, goal: Hex) -> float:
+        """Return how much strength a place can use."""
+        enemies = 0.0
+        for hex_ in numbers(self.ground.map.disc(goal, 2) & state.held[self.enemy]):
+            enemies += self.defence(state, hex_)
+        return 4.0 + 2.5 * enemies + 0.4 * self.threat[goal]
+
+    # Strength
+
+    def attack(self, state: Luga, pieces: Pieces) -> float:
+        """15.1 - the attack of some units."""
+        return float(sum([state.attack_value(p) for p in numbers(pieces & self.kinds.combat)]))
+
+    def guarding(self, state: Luga, pieces: Pieces) -> float:
+        """15.1 - the defence of some units."""
+        return float(sum([state.defence_value(piece) for piece in numbers(pieces)]))
+
+    def cover(self, state: Luga, side: Side, hex_: Hex) -> float:
+        """15.6 - how many times stronger a hex makes those of a side who stand in it."""
+        key = (side, hex_)
+        found = self._covers.get(key)
+        if found is None:
+            ground = self.ground
+            found = 1 + COVER.get(ground.terrain[hex_], 0.0)
+            found += PLACES.get(ground.settlement[hex_], 0.0)
+            if side is Side.SOVIET:
+                found += WORKS * (works.has_line(state, hex_) + works.is_point(state, hex_))
+            found += 0.03 * (ground.river[hex_] | ground.major[hex_]).bit_count()
+            self._covers[key] = found
+        return found
+
+    def defence(self, state: Luga, hex_: Hex) -> float:
+        """Return how strong the enemy is in a hex."""
+        held = state.stacks[hex_] & state.owned[self.enemy]
+        return max(self.guarding(state, held), 0.5) * self.cover(state, self.enemy, hex_)
+
+    def safety(self, state: Luga, hex_: Hex, force: float) -> float:
+        """Return how likely so much defence is to hold a hex against all who may come."""
+        coming = 0.5 * self.threat[hex_]
+        if coming <= 0:
+            return 1.0
+        if not force:
+            return 0.0
+        odds = (force + 0.3 * AID * self.aid[hex_]) * self.cover(state, self.side, hex_) / coming
+        odds **= STEEP
+        return float(odds / (odds + EVEN))
+
+    # Where combat units stand
+
+    def send(self, state: Luga, piece: PieceIndex, hex_: Hex) -> None:
+        """Note that a unit goes to a hex: places near it need others less."""
+        self.draw.send(hex_, float(max(state.values(piece))))
+
+    def wanted(self, piece: PieceIndex, hex_: Hex) -> float:
+        """Return what draws a unit to a hex, at a look."""
+        return self.style.drive * self.draw.pull(hex_, piece) + self.worth.get(hex_, 0.0)
+
+    def standing(self, state: Luga, piece: PieceIndex, hex_: Hex) -> float:
+        """Return how well a combat unit would stand in a hex."""
+        style = self.style
+        friends = state.stacks[hex_] & state.owned[self.side] & ~(1 << piece)
+        mine, company = float(state.defence_value(piece)), self.guarding(state, friends)
+        value = style.drive * self.draw.pull(hex_, piece)
+        value += self._held(state, hex_, mine, company)
+        value -= self._danger(state, hex_, mine, company)
+        value += style.line * self._line(state, piece, hex_)
+        if not self._fed(state) >> hex_ & 1:
+            value -= style.hunger
+        return value
+
+    def _held(self, state: Luga, hex_: Hex, mine: float, company: float) -> float:
+        """Return what a unit adds to the chance of holding a place that counts."""
+        worth = self.counts(state, hex_)
+        if not worth:
+            return 0.0
+        after = self.safety(state, hex_, mine + company)
+        if not company and not state.control[self.enemy] >> hex_ & 1:
+            return self.style.hold * worth * max(after * self.approach(hex_), after - 0.5)
+        if state.control[self.enemy] >> hex_ & 1 and not company:
+            return self.style.take * worth * (0.3 + 0.7 * after)
+        return self.style.hold * worth * (after - self.safety(state, hex_, company))
+
+    def counts(self, state: Luga, hex_: Hex) -> float:
+        """26.1 - what a place is worth; to the German little where he has no supply."""
+        worth = self.worth.get(hex_, 0.0)
+        if worth and self.side is Side.GERMAN and not self._fed(state) >> hex_ & 1:
+            return UNFED * worth
+        return worth
+
+    def exposed(self, state: Luga) -> list[tuple[Hex, float]]:
+        """26 - the places held that the enemy could come to, dearest first, and whom they need."""
+        found = [
+            (hex_, DEAR if worth >= self.style.sudden else GARRISON)
+            for hex_, worth in sorted(self.worth.items(), key=lambda one: -one[1])
+            if worth >= 1
+            and state.control[self.side] >> hex_ & 1
+            and self.threat[hex_] > 0
+            and not state.occupied(self.enemy) >> hex_ & 1
+        ]
+        return found[:POSTS]
+
+    def approach(self, hex_: Hex) -> float:
+        """Return how near the enemy has come to a place, 1 if he is there."""
+        found = self._approaches.get(hex_)
+        if found is None:
+            found = self._approaches[hex_] = approach(self._state, self.side, hex_)
+        return found
+
+    def _danger(self, state: Luga, hex_: Hex, mine: float, company: float) -> float:
+        """Return what a unit risks in a hex: enemies about, against all that stand there."""
+        coming = 0.5 * self.threat[hex_]
+        if coming <= 0:
+            return 0.0
+        force = max(0.5, mine + company + AID * self.aid[hex_] * 0.3)
+        risk = coming / (force * self.cover(state, self.side, hex_)) - 1
+        return self.style.threat * clamp(risk, 0.0, 2.0) * (0.5 + 0.25 * mine)
+
+    def _line(self, state: Luga, piece: PieceIndex, hex_: Hex) -> float:
+        """4.1 - how far the zone of a unit closes a gap between friends, where enemies are near."""
+        if not self.kinds.zoned >> piece & 1 or self.threat[hex_] <= 0:
+            return 0.0
+        board, friends = self.ground.map, state.held[self.side] & ~(1 << hex_)
+        if state.where[piece] >= 0 and not state.stacks[state.where[piece]] & ~(1 << piece):
+            friends &= ~(1 << state.where[piece])
+        beside = (board.around[hex_] & friends).bit_count()
+        ring = board.disc(hex_, 2) & ~board.disc(hex_, 1) & friends
+        alone = 0.0 if state.stacks[hex_] & self.kinds.zoned & ~(1 << piece) else 1.0
+        return alone * (min(ring.bit_count(), 2) + 0.4 * min(beside, 2)) / 2
+
+    def _fed(self, state: Luga) -> Region:
+        """6.1 - where units would be in supply, or next to it."""
+        key = (*state.held, *state.zones, *state.mobile_zones)
+        found = self._supplies.get(key)
+        if found is None:
+            reached = supplied(state, self.side)
+            found = self._supplies[key] = reached | self.ground.map.adjacent(reached)
+        return found
+
+    def against(self, state: Luga, piece: PieceIndex, hex_: Hex) -> float:
+        """12.1 - how good it is to stand against the enemies next to a hex, by strength alone."""
+        targets = self.ground.map.around[hex_] & state.occupied(self.enemy)
+        if not targets or not self.fights:
+            return 0.0
+        value, mine = 0.0, float(state.attack_value(piece))
+        for target in numbers(targets):
+            total = mine + self.beside(state, target, 1 << piece)
+            if not total:
+                continue
+            odds = log2(total / self.defence(state, target))
+            wanted = 1 + 0.3 * self.worth.get(target, 0.0)
+            value = max(value, min(odds, 2.0) * wanted) if odds > 0 else value + 0.4 * max(odds, -2)
+        return self.style.attack * value
+
+    def beside(self, state: Luga, target: Hex, but: Pieces) -> float:
+        """Return the attack of own units next to a hex, some left out."""
+        total = 0.0
+        for hex_ in numbers(self.ground.map.around[target] & state.held[self.side]):
+            total += self.attack(state, state.stacks[hex_] & state.owned[self.side] & ~but)
+        return total
+
+    # Where guns and headquarters stand
+
+    def helping(self, state: Luga, piece: PieceIndex, hex_: Hex) -> float:
+        """Return how well a gun, a train or a headquarters would stand in a hex."""
+        printed, bit = self.scenario.pieces[piece], 1 << hex_
+        company = self.guarding(
+            state, state.stacks[hex_] & state.owned[self.side] & self.kinds.combat
+        )
+        value = min(company, 10.0) * COMPANY + 0.4 * self.style.drive * self.draw.pull(hex_, piece)
+        if not company and zone_of_control(state, self.enemy) & bit:
+            value -= 2 * ALONE
+        if not company and self.threat[hex_]:
+            value -= ALONE
+        if not self._fed(state) & bit:
+            value -= self.style.hunger
+        if self.kinds.headquarters >> piece & 1:
+            far = 5 if state.is_mud else 7
+            close = far if self.side is Side.GERMAN else printed.radius
+            about = self.ground.map.disc(hex_, close) & state.held[self.side]
+            front = self.ground.map.adjacent(state.occupied(self.enemy))
+            return value + FED * min((about & front).bit_count(), 8)
+        reach = self.ground.map.disc(hex_, max(printed.range, 1))
+        fought = self.ground.map.adjacent(state.held[self.side]) & state.occupied(self.enemy)
+        return value + FIRE * min((reach & fought).bit_count(), 3)
+
+    def at(self, state: Luga, piece: PieceIndex, hex_: Hex) -> float:
+        """Return how well any piece would stand in a hex."""
+        if self.kinds.combat >> piece & 1:
+            return self.standing(state, piece, hex_) + self.against(state, piece, hex_)
+        return self.helping(state, piece, hex_)

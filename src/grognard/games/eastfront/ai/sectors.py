@@ -1,0 +1,64 @@
+"""Who goes for which places: the orders of the armies and corps, from the file of the opponents.
+
+German goals are in the order in which they are to be taken; Soviet ones are places to be held.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from grognard.games.eastfront.printed import Side
+
+if TYPE_CHECKING:
+    from grognard.engine.datafile import Section
+    from grognard.engine.hexmap import Hex
+    from grognard.engine.meaning import Pieces
+    from grognard.games.eastfront.printed import Scenario
+
+SIDES = ("german", "soviet")
+
+
+class Sector(NamedTuple):
+    """The orders of some formations."""
+
+    side: Side
+    formations: tuple[str, ...]
+    goals: tuple[str, ...]
+    ahead: int
+    """How many of the goals still to be taken draw at once."""
+
+
+class Orders(NamedTuple):
+    """The orders of a sector on a map."""
+
+    pieces: Pieces
+    goals: tuple[Hex, ...]
+    ahead: int
+
+
+def read_sector(section: Section) -> Sector:
+    """Return the sector of a table ``[[sector]]``."""
+    found = Sector(
+        Side(SIDES.index(section.text("side", *SIDES))),
+        tuple(section.texts("formations")),
+        tuple(section.texts("goals")),
+        section.number("ahead", least=1),
+    )
+    section.finish()
+    return found
+
+
+@lru_cache(maxsize=64)
+def orders_of(scenario: Scenario, sectors: tuple[Sector, ...], side: Side) -> tuple[Orders, ...]:
+    """Return the orders of a side on the map of a scenario; what it does not know is left out."""
+    names = scenario.ground.map.names
+    found = []
+    for sector in sectors:
+        if sector.side is side:
+            pieces = 0
+            for name in sector.formations:
+                pieces |= scenario.formations.get(name, 0)
+            goals = tuple(names.index(name) for name in sector.goals if name in names)
+            found.append(Orders(pieces, goals, sector.ahead))
+    return tuple(found)

@@ -1,0 +1,217 @@
+"""10, 11.1, 11.2 - Movement. Costs and allowances count half points."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from grognard.engine.bits import numbers
+from grognard.engine.path import NEVER, Cost, Leg, ZoneLaw
+from grognard.games.eastfront import special
+from grognard.games.eastfront.marching import March, climate, marches
+from grognard.games.eastfront.printed import ENEMY, Side
+from grognard.games.eastfront.stacking import crowded
+from grognard.games.eastfront.state import SEGMENTS
+from grognard.games.eastfront.works import unbridged
+from grognard.games.eastfront.zones import zone_of_control
+
+if TYPE_CHECKING:
+    from grognard.engine.hexmap import Hex, Region
+    from grognard.engine.meaning import PieceIndex, Pieces
+    from grognard.games.eastfront.printed import Scenario
+    from grognard.games.eastfront.state import Luga
+
+POINT: Final = 2
+"""A point is two halves."""
+HALVED: Final = {
+    SEGMENTS.index("german motorised"): ("motorised", "cavalry"),
+    SEGMENTS.index("soviet motorised"): ("cavalry",),
+    SEGMENTS.index("soviet movement"): ("motorised",),
+}
+"""2 - who has half his allowance, by phase."""
+
+
+def march_of(state: Luga, piece: PieceIndex) -> March:
+    """10.2 - the steps of a piece now: by its kind, the weather, bridges and works."""
+    scenario, bit = state.scenario, 1 << piece
+    if bit & scenario.kinds.trains:
+        return marches(scenario, "train", 0, state.blown, Side.SOVIET, 0)
+    kind = "motorised" if bit & scenario.kinds.motorised else "foot"
+    side = scenario.pieces[piece].side
+    works = state.breached << scenario.ground.map.size | state.destroyed
+    intact = works if side is Side.GERMAN else 0
+    return marches(scenario, kind, climate(state), state.blown, side, intact)
+
+
+def movers(state: Luga, side: Side) -> Pieces:
+    """2 - who may move in the phase that is played, and has not."""
+    kinds, mine = state.scenario.kinds, state.owned[side]
+    name = SEGMENTS[state.segment]
+    if name == "german motorised":
+        mine &= kinds.motorised | kinds.cavalry
+    elif name == "soviet motorised":
+        mine &= kinds.motorised | kinds.cavalry | state.activated
+    return mine & ~(state.moved | state.reserved | kinds.immobile)
+
+
+def allowance(state: Luga, piece: PieceIndex) -> Cost:
+    """10.1, 2, 6.3 - the half points of a piece in the phase that is played."""
+    halves = full_allowance(state, piece)
+    return halves // POINT if is_halved(state, piece) else halves
+
+
+def full_allowance(state: Luga, piece: PieceIndex) -> Cost:
+    """10.1, 6.3 - its printed allowance, two points less if it is out of supply (not cavalry)."""
+    scenario, bit = state.scenario, 1 << piece
+    halves = scenario.pieces[piece].move * POINT
+    if bit & state.unsupplied and not bit & scenario.kinds.cavalry:
+        halves = max(0, halves - scenario.tables.slower)
+    return halves
+
+
+def is_halved(state: Luga, piece: PieceIndex) -> bool:
+    """2 - whether a piece has half its allowance in the phase that is played."""
+    halved = HALVED.get(state.segment)
+    if halved is None:
+        return False
+    kinds, bit = state.scenario.kinds, 1 << piece
+    sets = {"motorised": kinds.motorised, "cavalry": kinds.cavalry}
+    return any(bit & sets[name] for name in halved)
+
+
+@lru_cache(maxsize=16)
+def zone_law(scenario: Scenario) -> ZoneLaw:
+    """4.2 - one point more to enter an enemy zone, and no step further."""
+    return ZoneLaw(enter=scenario.tables.zone, by_link=True)
+
+
+def closed_to(state: Luga, piece: PieceIndex) -> Region:
+    """10.1, 11.2, 25 - the hexes that a piece does not enter by moving."""
+    enemy = ENEMY[state.scenario.pieces[piece].side]
+    closed = state.occupied(enemy) | special.forbidden(state, piece)
+    if state.scenario.kinds.trains >> piece & 1:
+        closed |= zone_of_control(state, enemy)
+    return closed
+
+
+def leg(state: Luga, piece: PieceIndex) -> Leg:
+    """4.2 - the move of a piece: where it starts, what it has, what stops it."""
+    enemy = ENEMY[state.scenario.pieces[piece].side]
+    return Leg(
+        start=state.where[piece],
+        spent=state.spent if state.group >> piece & 1 else 0,
+        allowance=allowance(state, piece),
+        zone=zone_of_control(state, enemy),
+        closed=closed_to(state, piece),
+        law=zone_law(state.scenario),
+    )
+
+
+def reach(state: Luga, piece: PieceIndex) -> Region:
+    """10, 11.1 - every hex that a piece may move to, but for stacking."""
+    move, march = leg(state, piece), march_of(state, piece)
+    if move.allowance <= 0:
+        return 0
+    found = march.paths.reach(move)
+    if move.spent:
+        return found
+    return found | for_all(state, piece, move, march, found)
+
+
+def for_all(state: Luga, piece: PieceIndex, move: Leg, march: March, found: Region) -> Region:
+    """10.5, 11.1 - the hexes entered for a whole allowance: infiltration, and one hex at least.
+
+    A major river without a bridge is crossed by neither (10.4).
+    """
+    if state.is_mud or state.scenario.kinds.trains >> piece & 1:
+        return 0
+    near = march.near[move.start] & ~move.closed & ~unbridged(state)[move.start]
+    is_watched = bool(move.zone >> move.start & 1)
+    more = 0
+    if is_watched and not state.unsupplied >> piece & 1:
+        more = near & move.zone & ~march.walls[move.start]
+        if not state.scenario.kinds.infiltrating >> piece & 1:
+            more &= state.began & state.held[state.scenario.pieces[piece].side]
+    if not found:
+        more |= near & ~move.zone if is_watched else near
+    return more
+
+
+def reach_of(state: Luga, pieces: Pieces) -> Region:
+    """10.1, 3.1 - every hex to which pieces of one hex may move together and stop."""
+    found = -1
+    for piece in numbers(pieces):
+        found &= reach(state, piece)
+        if not found:
+            return 0
+    return found & ~crowded(state, pieces, found)
+
+
+def costs(state: Luga, piece: PieceIndex) -> dict[Hex, Cost]:
+    """10 - every hex within reach and the half points spent there."""
+    move, march = leg(state, piece), march_of(state, piece)
+    found = march.paths.costs(move) if move.allowance > 0 else {}
+    paid = sum(1 << hex_ for hex_ in found)
+    if move.allowance > 0 and not move.spent:
+        for hex_ in numbers(for_all(state, piece, move, march, paid) & ~paid):
+            found[hex_] = move.allowance
+    return found
+
+
+def costs_of(state: Luga, pieces: Pieces) -> dict[Hex, Cost]:
+    """10.1 - every hex that pieces reach together, and the half points of the dearest of them."""
+    within, found = reach_of(state, pieces), dict[int, int]()
+    for piece in numbers(pieces):
+        for hex_, cost in costs(state, piece).items():
+            if within >> hex_ & 1:
+                found[hex_] = max(cost, found.get(hex_, 0))
+    return found
+
+
+def path(state: Luga, piece: PieceIndex, goal: Hex) -> list[Hex]:
+    """10.1 - by which hexes a piece goes to a hex within its reach, the goal included."""
+    move, march = leg(state, piece), march_of(state, piece)
+    if march.near[move.start] >> goal & 1:
+        return [goal]
+    return march.paths.route(move, goal) or [goal]
+
+
+def path_of(state: Luga, pieces: Pieces, goal: Hex) -> list[Hex]:
+    """10.1 - the way of pieces that move together: that of the slowest of them."""
+    if not pieces & (pieces - 1):
+        return path(state, pieces.bit_length() - 1, goal)
+    slowest = min(numbers(pieces), key=lambda piece: (allowance(state, piece), piece))
+    return path(state, slowest, goal)
+
+
+def entry_cost(state: Luga, piece: PieceIndex, here: Hex, there: Hex) -> Cost:
+    """10.2 to 10.4 - the half points of a single step, zones apart; -1 where it cannot be paid."""
+    found = march_of(state, piece).paths.steps(here, 0, 0, 1 << there)
+    cost = found[there][0] if there in found else NEVER
+    return cost if cost < NEVER else -1
+
+
+def may_enter(state: Luga, piece: PieceIndex, here: Hex, there: Hex) -> bool:
+    """10.2, 16.6 - whether the ground lets a piece step from a hex to the next at all."""
+    return bool(march_of(state, piece).near[here] >> there & 1)
+
+
+def within(state: Luga, piece: PieceIndex, most: Cost, avoiding: Region = 0) -> Region:
+    """14.1 - where a piece gets with so many half points, past no enemy zone but to friends."""
+    scenario = state.scenario
+    side = scenario.pieces[piece].side
+    enemy, friends = ENEMY[side], state.occupied(side)
+    zone = zone_of_control(state, enemy)
+    closed = closed_to(state, piece) | avoiding | zone & ~friends
+    move = Leg(state.where[piece], 0, most, zone, closed, zone_law(scenario))
+    found = march_of(state, piece).paths.reach(move, remember=False)
+    return found & ~crowded(state, 1 << piece, found)
+
+
+def way_of(state: Luga, side: Side, pieces: Pieces, goal: Hex) -> list[Hex]:
+    """10.1, 26.1 - `path_of`, or the goal alone where nobody reads it and nothing changes hands."""
+    if state.events is None:
+        taken = reach(state, numbers(pieces)[0]) & ~state.control[side]
+        if not taken & ~(1 << goal):
+            return [goal]
+    return path_of(state, pieces, goal)

@@ -1,0 +1,527 @@
+"""Zones, stacking, movement, supply and command once more, by loops over plain sets."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from heapq import heappop, heappush
+from typing import TYPE_CHECKING, Final
+
+from games.eastfront.plain_map import (
+    COMBAT,
+    FORTIFIED,
+    HEXES,
+    MAIN,
+    MAJOR,
+    MINOR,
+    MOTORISED,
+    NEAR,
+    PIECES,
+    POINTS,
+    RAIL_BRIDGES,
+    RAILS,
+    RIVERS,
+    ROAD_BRIDGES,
+    SCENARIO,
+    SEA_SIDES,
+    WATER,
+    ZONED,
+    distance,
+    is_a,
+    number,
+    other,
+    room,
+    side_of,
+    weight,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+HALF: Final = Fraction(1, 2)
+WHOLE: Final = Fraction(99)
+"""A step that takes all that a unit has, if it has not moved."""
+Cost = Fraction | None
+
+
+@dataclass
+class Plain:
+    """A position as plain dictionaries and sets of names."""
+
+    turn: int
+    segment: str
+    weather: str
+    lingering: bool
+    west_open: bool
+    where: dict[str, str]
+    steps: dict[str, int]
+    marks: dict[str, set[str]]
+    control: dict[str, set[str]]
+    attack_supply: dict[str, int]
+    air: dict[str, int]
+    began: set[str]
+    destroyed: set[str]
+    breached: set[str]
+    converted: set[str]
+    blown: set[frozenset[str]]
+    used: dict[str, dict[str, int]]
+    """7.2 - by use and HQ."""
+    stacks: dict[str, list[str]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.stacks = defaultdict(list)
+        for id_, hex_ in self.where.items():
+            self.stacks[hex_].append(id_)
+
+    @cached_property
+    def zones(self) -> dict[str, set[str]]:
+        """4.1 - by side, worked out when somebody asks."""
+        return {side: zone(self, side) for side in ("german", "soviet")}
+
+    def of(self, side: str) -> list[str]:
+        return [id_ for id_ in self.where if side_of(id_) == side]
+
+    def taken(self, side: str) -> set[str]:
+        """Hexes with any counter of a side."""
+        return {self.where[id_] for id_ in self.of(side)}
+
+    def held(self, side: str) -> set[str]:
+        """Hexes with a combat unit of a side."""
+        return {self.where[id_] for id_ in self.of(side) if id_ in COMBAT}
+
+    def has(self, mark: str, id_: str) -> bool:
+        return id_ in self.marks[mark]
+
+    @property
+    def mud(self) -> bool:
+        return self.weather == "mud"
+
+    def muddy(self, hex_: str) -> bool:
+        """5.3 - mud, or a forest the turn after."""
+        return self.mud or (self.lingering and HEXES[hex_]["terrain"] == "forest")
+
+    def line(self, here: str, there: str) -> bool:
+        """18.2 - whether an intact fortified side is crossed from outside to inside."""
+        return (there, here) in FORTIFIED and there not in self.breached
+
+    def point(self, hex_: str) -> bool:
+        """18.1 - whether an intact fortified point is here."""
+        return hex_ in POINTS and hex_ not in self.destroyed
+
+    def bridge(self, here: str, there: str) -> bool:
+        """11.3 - whether a bridge stands."""
+        side = frozenset((here, there))
+        return side in ROAD_BRIDGES | RAIL_BRIDGES and side not in self.blown
+
+    def pathless(self, here: str, there: str) -> bool:
+        """10.4 - a major river without a bridge."""
+        return frozenset((here, there)) in MAJOR and not self.bridge(here, there)
+
+
+def is_linked(here: str, there: str) -> bool:
+    """Whether a road or a railway joins two hexes."""
+    return frozenset((here, there)) in MAIN | MINOR | RAILS
+
+
+def reaches(now: Plain, id_: str, here: str, there: str) -> bool:
+    """4.1, 4.3 - whether the zone of a unit reaches from its hex to the next."""
+    if frozenset((here, there)) in MAJOR | SEA_SIDES or there in WATER:
+        return False
+    settlement = HEXES[there]["settlement"]
+    if settlement == "major_city":
+        return False
+    if id_ in MOTORISED and now.muddy(there):
+        return is_linked(here, there) or settlement in ("town", "city")
+    return True
+
+
+def zone_of(now: Plain, ids: Iterable[str]) -> set[str]:
+    """4.1 - the zone of some units."""
+    return {
+        there
+        for id_ in ids
+        if id_ in ZONED and not now.has("overrun", id_)
+        for there in NEAR[now.where[id_]]
+        if reaches(now, id_, now.where[id_], there)
+    }
+
+
+def zone(now: Plain, side: str) -> set[str]:
+    """4.1 - the zone of control of a side."""
+    return zone_of(now, now.of(side))
+
+
+def barred(now: Plain, side: str) -> set[str]:
+    """6.1 - enemy units, and enemy zones without own combat units."""
+    enemy = other(side)
+    return now.taken(enemy) | (now.zones[enemy] - now.held(side))
+
+
+def fits(now: Plain, ids: Iterable[str], hex_: str) -> bool:
+    """3.1 - whether units may end in a hex."""
+    together = set(ids) | set(now.stacks[hex_])
+    return sum(weight(id_) for id_ in together) <= room(hex_)
+
+
+# 10 Movement
+
+
+def allowance(now: Plain, id_: str) -> Fraction:
+    """2, 6.3 - the points of a unit in the phase; 0 if it does not move in it."""
+    full = Fraction(number(id_, "move"))
+    if not full:
+        return full
+    if now.has("unsupplied", id_) and not is_a(id_, "cavalry"):
+        full = max(full - 2, Fraction(0))
+    motorised, cavalry = id_ in MOTORISED, is_a(id_, "cavalry")
+    match now.segment:
+        case "german movement":
+            return full
+        case "german motorised":
+            return full / 2 if motorised or cavalry else Fraction(0)
+        case "soviet motorised":
+            if motorised or now.has("activated", id_):
+                return full
+            return full / 2 if cavalry else Fraction(0)
+        case "soviet movement":
+            return full / 2 if motorised else full
+    return Fraction(0)
+
+
+TABLE: Final = {  # 10.2: foot dry, motorised dry, foot mud, motorised mud; None: not off roads
+    "clear": (1, 1, 2, 3),
+    "forest": (2, 3, 3, None),
+    "marsh": (2, 4, 4, None),
+    "swamp": (4, None, None, None),
+    "hills": (2, 2, 3, 4),
+}
+
+
+def ground(now: Plain, id_: str, hex_: str) -> Cost:
+    """10.2 - what a hex costs without a road."""
+    row, column = HEXES[hex_], (id_ in MOTORISED) + 2 * now.muddy(hex_)
+    if row["settlement"] in ("city", "major_city"):
+        return HALF
+    costs = (1, 1, 1, 2) if row["settlement"] == "town" else TABLE[row["terrain"]]
+    found = costs[column]
+    return None if found is None else Fraction(found)
+
+
+def crossing(now: Plain, id_: str, side: frozenset[str]) -> Cost:
+    """10.4 - what a river costs without a bridge; None: it is a major one."""
+    if side in MAJOR:
+        return None
+    if side not in RIVERS:
+        return Fraction(0)
+    return Fraction((1, 2, 2, 3)[(id_ in MOTORISED) + 2 * now.mud])
+
+
+def entry(now: Plain, id_: str, here: str, there: str) -> Cost:
+    """10.2 to 10.4 - what it costs to go from a hex to the next, zones apart; None: it may not."""
+    side = frozenset((here, there))
+    if there in WATER or side in SEA_SIDES:
+        return None
+    motorised, mud = id_ in MOTORISED, now.muddy(there)
+    plain = ground(now, id_, there)
+    terrain, settlement = HEXES[there]["terrain"], HEXES[there]["settlement"]
+    river = crossing(now, id_, side)
+    found: list[Fraction] = []
+    for links, bridges in ((MAIN, ROAD_BRIDGES), (MINOR, ROAD_BRIDGES), (RAILS, RAIL_BRIDGES)):
+        if side not in links or side in now.blown:
+            continue
+        if links is MAIN:
+            cost: Cost = Fraction(1) if mud or not motorised else HALF
+        elif links is RAILS:
+            cost = Fraction((1, 2, 2, 3)[motorised + 2 * mud])
+        elif not mud:
+            cost = Fraction(1)
+        else:
+            is_clear = terrain == "clear" and settlement in ("", "village", "town")
+            cost = Fraction(2) if is_clear else plain
+            if cost is None and motorised and terrain in ("forest", "marsh"):
+                cost = WHOLE
+        if plain is not None and (cost is None or plain < cost):
+            cost = plain
+        if cost is None:
+            continue
+        if side in bridges and side not in now.blown:
+            found.append(cost + (1 if side in MAJOR and now.mud else 0))
+        elif river is not None:
+            found.append(cost + river)
+    if plain is not None and river is not None:
+        found.append(plain + river)
+    if side in MAJOR and not now.mud and not motorised and plain is not None:
+        found.append(WHOLE)
+    if not found:
+        return None
+    best = min(found)
+    if best < WHOLE and side_of(id_) == "german":
+        best += now.line(here, there) + now.point(there)
+    return best
+
+
+def closed(now: Plain, id_: str, *, at_will: bool = True) -> set[str]:
+    """10.1, 25 - where a unit may not go."""
+    found = now.taken(other(side_of(id_))) | WATER
+    if not at_will:
+        return found
+    row, marked = PIECES[id_], now.has("emergency", id_) or now.has("unsupplied", id_)
+    if side_of(id_) == "german":
+        rule = SCENARIO["flanks"]
+        if SCENARIO["options"]["flanks"] and id_ in MOTORISED and now.turn in rule["turns"]:
+            found |= {hex_ for hex_ in HEXES if int(hex_[:2]) >= rule["column"]}
+        return found
+    if marked:
+        return found
+    rule = SCENARIO["hold_luga"]
+    held_back = row["formation"] in rule["formations"] and now.turn < rule["before_turn"]
+    if held_back and not now.control["german"] & set(rule["freed_by"]):
+        found |= {hex_ for hex_ in HEXES if int(hex_[2:]) < rule["rows_below"]}
+    rule = SCENARIO["narova_front"]
+    held_back = row["formation"] in rule["formations"] and now.turn < rule["before_turn"]
+    if held_back and SCENARIO["options"]["narova_front"]:
+        found |= {hex_ for hex_ in HEXES if int(hex_[:2]) >= rule["from_column"]}
+        found |= set(rule["hexes"])
+    return found
+
+
+def infiltrates(now: Plain, id_: str, here: str, there: str) -> bool:
+    """11.1 - whether a unit may go from zone to zone."""
+    if now.mud or now.has("unsupplied", id_):
+        return False
+    if side_of(id_) == "german" and now.line(here, there):
+        return False
+    friends = there in now.began and there in now.held(side_of(id_))
+    return number(id_, "move") >= 7 or is_a(id_, "cavalry") or friends
+
+
+def reach(now: Plain, ids: list[str]) -> set[str]:
+    """10.1 - where units that start together and have not moved may end."""
+    side, here = side_of(ids[0]), now.where[ids[0]]
+    points = [allowance(now, id_) for id_ in ids]
+    if not all(points):
+        return set()
+    trains = [id_ for id_ in ids if is_a(id_, "train")]
+    if trains:
+        found = _by_train(now, trains, points)
+        others = [id_ for id_ in ids if id_ not in trains]
+        together = found & reach(now, others) if others else found
+        return {there for there in together if fits(now, ids, there)}
+    danger = now.zones[other(side)]
+    shut = set[str]().union(*(closed(now, id_) for id_ in ids))
+    found = _flood(now, ids, points, danger, shut)
+    for there in set(NEAR[here]) - shut - found:
+        costs = [entry(now, id_, here, there) for id_ in ids]
+        if None in costs:
+            continue
+        ways = [cost for cost in costs if cost is not None]
+        more = int(there in danger)
+        if more and here in danger:
+            sneaks = all(infiltrates(now, id_, here, there) for id_ in ids)
+            if sneaks and not now.pathless(here, there):
+                found.add(there)
+            continue
+        if more and WHOLE in ways:
+            continue
+        pays = zip(ways, points, strict=True)
+        if all(cost == WHOLE or cost + more <= left for cost, left in pays):
+            found.add(there)
+            continue
+        if not now.mud and not any(_can_pay(now, id_, danger) for id_ in ids):
+            found.add(there)
+    return {there for there in found if there != here and fits(now, ids, there)}
+
+
+def _can_pay(now: Plain, id_: str, danger: set[str]) -> bool:
+    """10.5 - whether a unit could pay for any hex beside it."""
+    here, left = now.where[id_], allowance(now, id_)
+    for there in set(NEAR[here]) - closed(now, id_):
+        cost = entry(now, id_, here, there)
+        if cost is None or (here in danger and there in danger):
+            continue
+        if cost == WHOLE and there not in danger:
+            return True
+        if cost + (there in danger) <= left:
+            return True
+    return False
+
+
+def _flood(
+    now: Plain, ids: list[str], points: list[Fraction], danger: set[str], shut: set[str]
+) -> set[str]:
+    """10.1, 4.2 - hex by hex, each paying its own; a zone costs 1 and stops."""
+    start = now.where[ids[0]]
+    queue: list[tuple[tuple[Fraction, ...], str]] = [(tuple(Fraction(0) for _ in ids), start)]
+    best: dict[str, list[tuple[Fraction, ...]]] = {start: [queue[0][0]]}
+    while queue:
+        spent, here = heappop(queue)
+        if here in danger and here != start:
+            continue
+        for there in NEAR[here]:
+            if there in shut or (here in danger and there in danger):
+                continue
+            costs = [entry(now, id_, here, there) for id_ in ids]
+            if any(cost is None or cost == WHOLE for cost in costs):
+                continue
+            more = tuple(
+                one + (cost or 0) + (there in danger)
+                for one, cost in zip(spent, costs, strict=True)
+            )
+            if any(one > left for one, left in zip(more, points, strict=True)):
+                continue
+            known = best.setdefault(there, [])
+            if any(all(a <= b for a, b in zip(old, more, strict=True)) for old in known):
+                continue
+            known.append(more)
+            heappush(queue, (more, there))
+    return set(best) - {start}
+
+
+def _by_train(now: Plain, ids: list[str], points: list[Fraction]) -> set[str]:
+    """11.2 - along railways, 1 point a hex, never into an enemy zone."""
+    start = now.where[ids[0]]
+    shut = closed(now, ids[0]) | now.zones[other(side_of(ids[0]))]
+    found, edge = {start}, {start}
+    for _ in range(int(points[0])):
+        edge = {
+            there
+            for here in edge
+            for there in NEAR[here]
+            if frozenset((here, there)) in RAILS - now.blown
+            and there not in shut
+            and not now.pathless(here, there)
+        } - found
+        found |= edge
+    return {there for there in found - {start} if fits(now, ids, there)}
+
+
+# 6 Supply
+
+
+def sources(now: Plain, side: str) -> set[str]:
+    """6.2 - the sources of a side that are open."""
+    found = {
+        hex_
+        for hex_, (first, last) in SCENARIO["sources"][side].items()
+        if first <= now.turn <= last
+    }
+    west = SCENARIO["west"]["exit"]
+    if now.west_open:
+        found = found | {west} if side == "german" else found - {west}
+    return found - now.taken(other(side))
+
+
+def ports(now: Plain) -> set[str]:
+    """6.6 - the ports in use."""
+    return {
+        hex_
+        for hex_, key in SCENARIO["ports"].items()
+        if (key in now.where if key in PIECES else key in now.control["soviet"])
+        and hex_ not in now.taken("german")
+    }
+
+
+def supplied(now: Plain, side: str) -> set[str]:
+    """6.1 - the hexes in general supply: from sources backwards."""
+    shut = barred(now, side) | WATER
+    if side == "german":
+        shut |= {hex_ for hex_ in POINTS if now.point(hex_)}
+    open_sources = sources(now, side) - shut
+
+    def steps(here: str) -> list[str]:
+        return [
+            there
+            for there in NEAR[here]
+            if there not in shut
+            and not now.pathless(here, there)
+            and frozenset((here, there)) not in SEA_SIDES
+        ]
+
+    def by_road(begin: set[str]) -> set[str]:
+        found, edge = set(begin), set(begin)
+        for _ in range(15 if now.mud else 21):
+            edge = {
+                there
+                for here in edge
+                for there in steps(here)
+                if frozenset((here, there)) in MAIN - now.blown
+            } - found
+            found |= edge
+        return found
+
+    def by_rail(begin: set[str]) -> set[str]:
+        usable = now.converted if side == "german" else set(HEXES)
+        found = set(begin)
+        edge = {hex_ for hex_ in begin if hex_ in usable}
+        while edge:
+            edge = {
+                there
+                for here in edge
+                for there in steps(here)
+                if frozenset((here, there)) in RAILS - now.blown and there in usable
+            } - found
+            found |= edge
+        return found
+
+    heads = by_road(by_rail(open_sources)) | by_rail(by_road(open_sources))
+    return overland(now, heads, steps)
+
+
+def overland(now: Plain, heads: set[str], steps: Callable[[str], list[str]]) -> set[str]:
+    """6.1 - 7 hexes, 5 in mud or where marsh, swamp or a muddy forest is crossed."""
+    far = 5 if now.mud else 7
+
+    def is_firm(hex_: str) -> bool:
+        return HEXES[hex_]["terrain"] not in ("marsh", "swamp") and not now.muddy(hex_)
+
+    found = _spread(heads, 5, steps, lambda hex_: True)
+    if now.mud:
+        return found
+    near = _spread(heads, far - 1, steps, is_firm)
+    return found | near | {there for here in near for there in steps(here)}
+
+
+def _spread(
+    heads: set[str], far: int, steps: Callable[[str], list[str]], passes: Callable[[str], bool]
+) -> set[str]:
+    found, edge = set(heads), set(heads)
+    for _ in range(far):
+        edge = {there for here in edge for there in steps(here) if passes(there)} - found
+        found |= edge
+    return found
+
+
+def in_supply(now: Plain, id_: str, region: set[str]) -> bool:
+    """6.1, 6.6 - whether a unit is in general supply."""
+    here = now.where[id_]
+    if here in region:
+        return True
+    near_port = any(distance(here, port) <= 1 for port in ports(now))
+    return side_of(id_) == "soviet" and near_port
+
+
+def isolated(now: Plain, side: str) -> set[str]:
+    """21, 26.2 - hexes of a side from which no path leads to a source, a port or a major city."""
+    shut = barred(now, side) | WATER
+    goals = sources(now, side)
+    if side == "soviet":
+        goals |= ports(now)
+        cities = {hex_ for hex_, row in HEXES.items() if row["settlement"] == "major_city"}
+        goals |= cities & now.control["soviet"]
+
+    def beside(hexes: set[str]) -> set[str]:
+        return {
+            there
+            for here in hexes
+            for there in NEAR[here]
+            if frozenset((here, there)) not in SEA_SIDES
+        }
+
+    found = goals - shut
+    edge = set(found)
+    while edge:
+        edge = beside(edge) - shut - found
+        found |= edge
+    return now.taken(side) - found - beside(found)
