@@ -50,7 +50,7 @@ class Fight:
     defenders: set[str]
     defence_supports: set[str]
     night: bool
-    origins: set[str]
+    origins: frozenset[str]
 
 
 def quality(now: Plain, id_: str) -> int:
@@ -131,7 +131,7 @@ def fire(ids: set[str]) -> int:
     return sum(number(id_, "support") for id_ in ids)
 
 
-def defence_value(now: Plain, side: str, target: str, origins: set[str]) -> int:
+def defence_value(now: Plain, side: str, target: str, origins: frozenset[str]) -> int:
     """8.5 - ground or settlement, work, river, and the limit."""
     row, values = HEXES[target], TABLES["defence"]
     total = max(values[row["terrain"]], values[row["settlement"]] if row["settlement"] else 0)

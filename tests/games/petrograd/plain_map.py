@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import csv
 import tomllib
+from functools import cache
 from importlib import resources
 from pathlib import Path
 from typing import Any, Final
@@ -60,6 +61,7 @@ RAILS: Final = _pairs("links.csv", "rail")
 RAIL_HEXES: Final = {name for side in RAILS for name in side}
 
 
+@cache
 def is_open(here: str, there: str) -> bool:
     """Whether one can go by land from a hex to its neighbour: no water, no Neva unbridged."""
     side = frozenset((here, there))

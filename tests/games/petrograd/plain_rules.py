@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass, field
-from fractions import Fraction
+from functools import cache, lru_cache
 from heapq import heappop, heappush
 from typing import Final
 
@@ -45,32 +45,40 @@ MOVERS: Final = {
 }
 
 
-@dataclass
+SIXTHS: Final = 6
+"""A point of movement: a car takes a third of it on the highway, others half on a road."""
+MEMORY: Final = 8
+"""Of how many questions about positions the answers are remembered."""
+
+
+@dataclass(eq=False)
 class Plain:
-    """A position as plain dictionaries and sets of names."""
+    """A position as plain dictionaries and sets of names, which nobody changes."""
 
     turn: int
     where: dict[str, str]
     steps: dict[str, int]
     marks: dict[str, set[str]]
-    control: dict[str, set[str]]
-    works: dict[str, set[str]]
-    was_white: set[str]
-    assaulted: set[str]
+    control: dict[str, frozenset[str]]
+    works: dict[str, frozenset[str]]
+    was_white: frozenset[str]
+    assaulted: frozenset[str]
     rail_left: int
     estonian_losses: int
     vetrenko_obeys: bool
     grounded: bool = False
     silent: bool = False
     stacks: dict[str, list[str]] = field(init=False)
+    sides: dict[str, list[str]] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.stacks = defaultdict(list)
+        self.stacks, self.sides = defaultdict(list), {"white": [], "red": []}
         for id_, hex_ in self.where.items():
             self.stacks[hex_].append(id_)
+            self.sides[side_of(id_)].append(id_)
 
     def of(self, side: str) -> list[str]:
-        return [id_ for id_ in self.where if side_of(id_) == side]
+        return self.sides[side]
 
     def troops_in(self, hex_: str, side: str) -> list[str]:
         return [id_ for id_ in self.stacks[hex_] if id_ in TROOPS and side_of(id_) == side]
@@ -90,22 +98,30 @@ class Plain:
         return not (self.has("disorganised", id_) or self.has("routed", id_))
 
 
-def zone(now: Plain, side: str) -> set[str]:
+@cache
+def beside(hex_: str) -> frozenset[str]:
+    """Return where one can go by land from a hex."""
+    return frozenset(there for there in NEAR[hex_] if is_open(hex_, there))
+
+
+@lru_cache(maxsize=MEMORY)
+def zone(now: Plain, side: str) -> frozenset[str]:
     """1.4 - the zone of control of a side."""
-    found = set()
+    found: set[str] = set()
     enemy = now.held(other(side))
     for hex_ in now.held(side):
         able = [id_ for id_ in now.troops_in(hex_, side) if not now.has("routed", id_)]
         lone = len(able) == 1 and PIECES[able[0]]["size"] == "II"
         if able and not lone:
-            found |= {there for there in NEAR[hex_] if is_open(hex_, there)}
-    return {hex_ for hex_ in found if not (hex_ in FORTS | CITY and hex_ in enemy)}
+            found |= beside(hex_)
+    return frozenset(found - ((FORTS | CITY) & enemy))
 
 
-def barred(now: Plain, side: str) -> set[str]:
+@lru_cache(maxsize=MEMORY)
+def barred(now: Plain, side: str) -> frozenset[str]:
     """4.2 - enemy pieces, and enemy zones without own troops."""
     enemy = other(side)
-    return now.taken(enemy) | (zone(now, enemy) - now.held(side))
+    return frozenset(now.taken(enemy) | (zone(now, enemy) - now.held(side)))
 
 
 def fits(now: Plain, ids: list[str], hex_: str) -> bool:
@@ -129,7 +145,7 @@ def is_encircled(now: Plain, side: str, hex_: str) -> bool:
     if hex_ in outer_sources(now, side):
         return False
     shut = barred(now, side)
-    return all(there in shut or not is_open(hex_, there) for there in NEAR[hex_])
+    return beside(hex_) <= shut
 
 
 def outer_sources(now: Plain, side: str) -> set[str]:
@@ -157,27 +173,34 @@ def sources(now: Plain, side: str) -> set[str]:
     return found - shut
 
 
-def supplied(now: Plain, side: str, start: set[str]) -> set[str]:
-    """4.2 - by roads and rails, then three hexes across country, marsh counting two."""
-    shut = barred(now, side)
+@lru_cache(maxsize=1)
+def road_and_rail() -> dict[str, set[str]]:
+    """Return by hex where a road or a railway leads from it."""
     lines: dict[str, set[str]] = defaultdict(set)
     for link in ROADS | RAILS:
         one, two = tuple(link)
         lines[one].add(two)
         lines[two].add(one)
+    return lines
+
+
+def supplied(now: Plain, side: str, start: set[str]) -> set[str]:
+    """4.2 - by roads and rails, then three hexes across country, marsh counting two."""
+    shut, lines = barred(now, side), road_and_rail()
     cost = dict.fromkeys(start - shut, 0)
     front = list(cost)
     while front:
-        for there in lines[front.pop()] - shut - set(cost):
-            cost[there] = 0
-            front.append(there)
+        for there in lines[front.pop()] - shut:
+            if there not in cost:
+                cost[there] = 0
+                front.append(there)
     queue = [(0, hex_) for hex_ in cost]
     while queue:
         spent, here = heappop(queue)
         if spent > cost[here]:
             continue
-        for there in NEAR[here]:
-            if is_open(here, there) and there not in shut:
+        for there in beside(here):
+            if there not in shut:
                 total = spent + (2 if HEXES[there]["terrain"] == "marsh" else 1)
                 if total <= 3 and total < cost.get(there, 9):
                     cost[there] = total
@@ -275,16 +298,23 @@ def ground_cost(mover: str, hex_: str) -> int:
     return int(chart.get(row["settlement"], chart.get(row["terrain"], -1)))
 
 
-def step_cost(now: Plain, mover: str, here: str, there: str, in_zone: bool) -> Fraction | None:
-    """7.2 to 7.4 - the points of one step, None where it is not allowed."""
+def step_cost(now: Plain, mover: str, here: str, there: str, in_zone: bool) -> int | None:
+    """7.2 to 7.4 - the sixths of a point of one step, None where it is not allowed."""
     side = frozenset((here, there))
     bridge = frozenset(TABLES["bridge"]["side"])
     if mover == "train":
         held = bridge <= now.control["white"]
         is_down = now.turn < TABLES["bridge"]["open_from_turn"] or not held
-        return Fraction(1) if side in RAILS and not (side == bridge and is_down) else None
+        return SIXTHS if side in RAILS and not (side == bridge and is_down) else None
     if mover == "tank" and side == bridge and now.turn < TABLES["bridge"]["tanks_from_turn"]:
         return None
+    return _land_cost(mover, here, there, in_zone)
+
+
+@cache
+def _land_cost(mover: str, here: str, there: str, in_zone: bool) -> int | None:
+    """7.2 to 7.4 - the sixths of a point of one step, by the map alone."""
+    side = frozenset((here, there))
     if not is_open(here, there):
         return None
     found = []
@@ -298,14 +328,14 @@ def step_cost(now: Plain, mover: str, here: str, there: str, in_zone: bool) -> F
         if side in RIVERS["major"]:
             ground = -1
     if ground >= 0:
-        found.append(Fraction(ground + crossing))
+        found.append(SIXTHS * (ground + crossing))
     if not in_zone:
         if side in HIGHWAYS and mover == "car":
-            found.append(Fraction(1, 3))
+            found.append(SIXTHS // 3)
         if side in ROADS:
-            found.append(Fraction(1, 2))
+            found.append(SIXTHS // 2)
         if side in RAILS and mover in ("foot", "horse", "guns"):
-            found.append(Fraction(1))
+            found.append(SIXTHS)
     return min(found, default=None)
 
 
@@ -330,23 +360,24 @@ def reach(now: Plain, id_: str) -> set[str]:
     found = set(costs(now, id_)) - closed_to(now, id_)
     if id_ not in TROOPS:
         return found
-    return {hex_ for hex_ in found if hex_ not in now.held(side) or fits(now, [id_], hex_)}
+    own = now.held(side)
+    return {hex_ for hex_ in found if hex_ not in own or fits(now, [id_], hex_)}
 
 
-def costs(now: Plain, id_: str) -> dict[str, Fraction]:
-    """7.1 to 7.4 - the least points to every hex that a piece can enter."""
+def costs(now: Plain, id_: str) -> dict[str, int]:
+    """7.1 to 7.4 - the least sixths of a point to every hex that a piece can enter."""
     side, mover = side_of(id_), MOVERS[PIECES[id_]["kind"]]
     start, enemy = now.where[id_], other(side)
     watched, taken = zone(now, enemy), now.taken(enemy)
-    shut = taken | (closed_to(now, id_) if id_ in ESTONIAN else set())
+    shut = set(taken) | (closed_to(now, id_) if id_ in ESTONIAN else set())
     if now.has("routed", id_):
         shut |= watched
-    allowance = Fraction(number(id_, "move"))
+    allowance = SIXTHS * number(id_, "move")
     if now.has("detrained", id_):
-        parts = 6 if mover == "car" else 2
-        allowance = Fraction(int(allowance * parts) // 2, parts)
-    best = {start: Fraction(0)}
-    queue: list[tuple[Fraction, str]] = [(Fraction(0), start)]
+        allowance //= 2
+    leave = SIXTHS * int(TABLES["zone"]["leave"])
+    best = {start: 0}
+    queue = [(0, start)]
     while queue:
         spent, here = heappop(queue)
         if spent > best[here] or (here in watched and here != start):
@@ -357,8 +388,8 @@ def costs(now: Plain, id_: str) -> dict[str, Fraction]:
             cost = step_cost(now, mover, here, there, here in watched or there in watched)
             if cost is None:
                 continue
-            total = spent + cost + (TABLES["zone"]["leave"] if here in watched else 0)
-            if total <= allowance and total < best.get(there, 99):
+            total = spent + cost + (leave if here in watched else 0)
+            if total <= allowance and total < best.get(there, 999):
                 best[there] = total
                 heappush(queue, (total, there))
     del best[start]
@@ -407,6 +438,7 @@ def air_reach(now: Plain, id_: str) -> set[str]:
 # Rail
 
 
+@lru_cache(maxsize=64)
 def rail_line(now: Plain, side: str, start: str) -> set[str]:
     """7.5 - the hexes joined to one by railway hexes that a side may use."""
     enemy = other(side)

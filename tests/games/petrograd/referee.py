@@ -28,6 +28,8 @@ MARKS: Final = (
 SIDES: Final = ("white", "red")
 PIECE_VERBS: Final = ("move", "rail", "join", "support", "lose", "advance", "refit")
 HEX_VERBS: Final = ("to", "attack", "dig")
+REGIONS: Final = 64
+"""How many sets of hexes are remembered by their names."""
 
 
 class Violation(NamedTuple):
@@ -46,12 +48,18 @@ class Eyes:
     def __init__(self, state: Petrograd) -> None:
         self.ids = [piece.id for piece in state.scenario.pieces]
         self.names = state.material.map.names
+        self._regions: dict[int, frozenset[str]] = {}
 
     def pieces(self, bits: int) -> set[str]:
         return {self.ids[piece] for piece in numbers(bits)}
 
-    def hexes(self, bits: int) -> set[str]:
-        return {self.names[hex_] for hex_ in numbers(bits)}
+    def hexes(self, bits: int) -> frozenset[str]:
+        """Return the names of some hexes; most are the same from one position to the next."""
+        if bits not in self._regions:
+            if len(self._regions) > REGIONS:
+                self._regions.clear()
+            self._regions[bits] = frozenset(self.names[hex_] for hex_ in numbers(bits))
+        return self._regions[bits]
 
     def plain(self, state: Petrograd) -> Plain:
         """Return the position in names."""

@@ -17,9 +17,11 @@ from grognard.bots.levels import make_bot
 from grognard.engine.choice import Objective, solve
 from grognard.engine.datafile import DataError
 from grognard.engine.game import CHANCE, apply
+from grognard.engine.thinking import Idea
 from grognard.games.petrograd.ai import assault
 from grognard.games.petrograd.ai.exchange import WAYS, Stakes, expected, worth
 from grognard.games.petrograd.ai.judge import Judge
+from grognard.games.petrograd.ai.outlook import chances
 from grognard.games.petrograd.ai.style import FILE, opponents, read_opponents
 from grognard.games.petrograd.battle import reckon
 from grognard.games.petrograd.fighting import declared
@@ -125,7 +127,7 @@ def chosen(level: str, state: Petrograd) -> tuple[Any, list[Any]]:
 
 def test_the_levels_are_named_in_both_languages() -> None:
     levels = GAME.adviser().levels()
-    assert [level.id for level in levels] == ["recruit", "sergeant", "colonel"]
+    assert [level.id for level in levels] == ["recruit", "sergeant", "colonel", "general"]
     for level in levels:
         for words in (level.names, level.says):
             assert set(words) == {"en", "fr"}
@@ -144,7 +146,7 @@ def test_a_level_without_a_style_is_refused(tmp_path: Path) -> None:
         read_opponents(file)
 
 
-@pytest.mark.parametrize("level", ["recruit", "sergeant", "colonel"])
+@pytest.mark.parametrize("level", ["recruit", "sergeant", "colonel", "general"])
 def test_every_level_plays_whole_games_from_either_side(level: str) -> None:
     """Every answer is an option; what is never true of a position is not true at the end."""
     for white, red in ((level, "recruit"), ("recruit", level)):
@@ -160,7 +162,7 @@ def test_the_same_seed_plays_the_same_game() -> None:
     assert one.canonical() == other.canonical()
 
 
-@pytest.mark.parametrize("level", ["recruit", "sergeant", "colonel"])
+@pytest.mark.parametrize("level", ["recruit", "sergeant", "colonel", "general"])
 def test_what_a_level_cannot_see_does_not_change_what_it_does(level: str) -> None:
     """1.7 - troops that lie face down are shuffled: the same answer, weighed alike."""
     hidden = 0
@@ -254,12 +256,12 @@ def test_8_1_a_hopeless_attack_is_not_made() -> None:
 
 
 def test_11_2_a_place_that_may_end_the_game_is_worth_more_later() -> None:
-    """11.2 - Gatchina retaken from turn 5 on ends the game, so both sides look to it before."""
-    held = {"2913": ["W-Volyn"], "3207": ["R-16"]}
+    """11.2 - Yamburg retaken from turn 5 on ends the game, so White looks to it before."""
+    held = {"0418": ["W-Volyn"], "3207": ["R-16"]}
     early, late = (
-        judge_of(front(held, turn=turn, white=["2913"])).worth[MAP.hex("2913")] for turn in (2, 5)
+        judge_of(front(held, turn=turn, white=["0418"])).worth[MAP.hex("0418")] for turn in (2, 5)
     )
-    assert late > early > CAMPAIGN.victory.places[MAP.hex("2913")]
+    assert late > early > CAMPAIGN.victory.places[MAP.hex("0418")]
 
 
 def test_troops_stand_better_near_a_goal_in_supply_and_out_of_danger() -> None:
@@ -272,3 +274,32 @@ def test_troops_stand_better_near_a_goal_in_supply_and_out_of_danger() -> None:
     stacks = {"2614": ["W-Vyat"], "0119": ["W-HQ"], "3012": ["R-Lat5", "R-KurM", "R-KurT"]}
     faced = front(stacks, turn=3)
     assert judge_of(faced).standing(faced, piece, town) < calm.standing(free, piece, town)
+
+
+def test_11_3_the_chances_of_the_levels_add_up_and_follow_the_places() -> None:
+    """11.3 - each place with a chance of its own; Yamburg in danger endangers all (11.2)."""
+    held = {"2913": ["W-Talab", "W-Ostr"], "0418": ["W-Lib"], "2436": ["W-Volyn"]}
+    safe = chances(front(held, turn=7, white=list(held)))
+    assert sum(safe) == pytest.approx(1.0)
+    more = chances(front({**held, "3310": ["W-Temn"]}, turn=7, white=[*held, "3310"]))
+    assert more[0] > safe[0]
+    beset = {**held, "0518": ["R-Lat5", "R-KurM", "R-KurT"], "0617": ["R-Sai1", "R-Sai2"]}
+    assert chances(front(beset, turn=7, white=list(held)))[2] > safe[2]
+
+
+def test_a_general_tries_plans_of_other_tempers_and_tells_them() -> None:
+    """11.3 - the plan as it was made first; each in words, with its chance."""
+    state = front({"2614": ["W-Vyat", "W-Talab"], "0119": ["W-HQ"], "2913": ["R-18"]}, turn=4)
+    adviser = GAME.adviser()
+    policy = adviser.policy("general", WHITE, Random(1))
+    found = list(adviser.candidates(state, WHITE, policy, Random(2)))
+    names = [candidate.name for candidate in found]
+    assert names[0] == "planned"
+    assert set(names[1:]) == {*opponents().factors, "without"}
+    for name in names:
+        for lang in ("en", "fr"):
+            what, reason = GAME.idea_words(state, Idea(name, 0.5, "trials", number=3), lang)
+            assert what != name
+            assert "3" in reason
+    assert adviser.deserves(state, policy) == 0.0, "the moves are planned by now"
+    assert adviser.deserves(state, adviser.policy("general", WHITE, Random(1))) > 0.5

@@ -41,11 +41,11 @@ def test_1_1_the_game_has_two_sides_and_eight_turns_of_two_days() -> None:
 
 
 def test_1_2_only_foot_and_horse_have_points() -> None:
-    """1.2 - 46 PE of the NWA and 144 of Red, district battalions apart; all else has none."""
+    """1.2 - 49 PE of the NWA and 144 of Red, district battalions apart; all else has none."""
     troops = [piece for piece in CAMPAIGN.pieces if piece.is_troops]
     assert all(piece.points == piece.steps for piece in troops)
     assert not any(piece.points for piece in CAMPAIGN.pieces if not piece.is_troops)
-    assert sum(piece.points for piece in troops if piece.nation == "nwa") == 46
+    assert sum(piece.points for piece in troops if piece.nation == "nwa") == 49
     called_up = sum(piece.points for piece in troops if piece.entry == "rising")
     assert called_up == 6
     assert sum(piece.points for piece in troops if piece.side is RED) - called_up == 144
@@ -53,7 +53,7 @@ def test_1_2_only_foot_and_horse_have_points() -> None:
 
 def test_1_2_the_last_point_takes_the_counter() -> None:
     """1.2, 11.1 - a regiment that loses its last PE leaves the game and is counted."""
-    state = front({"0319": ["W-4a"]})
+    state = front({"0319": ["W-4a:1"]})
     state.lose(CAMPAIGN.by_id["W-4a"], "8.2.5")
     assert where(state, "W-4a") is None
     assert state.regiments_lost == 1
@@ -121,7 +121,7 @@ def test_1_4_no_zone_into_a_fort_or_the_city_where_enemies_stand() -> None:
 def test_1_5_ten_points_in_a_hex_and_other_pieces_free() -> None:
     """1.5 - 9 PE leave room for 1, not for 2; guns and HQs do not count."""
     stack = ["W-Lib", "W-Riga", "W-Polt", "W-A5", "W-HQ5"]
-    state = front({"0319": stack, "0320": ["W-Narv", "W-4a"]})
+    state = front({"0319": stack, "0320": ["W-Narv", "W-4a:1"]})
     goal = MAP.hex("0319")
     assert fits(state, goal, bits("W-4a"))
     assert not fits(state, goal, bits("W-Narv"))

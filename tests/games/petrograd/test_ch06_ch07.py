@@ -191,14 +191,14 @@ def test_7_4_rivers_cost_and_bridges_save() -> None:
 
 
 def test_7_5_by_rail_any_distance_within_the_capacity() -> None:
-    """7.5 - Red carries 8 PE, 0 PE counts 1; who has gone by rail does not move."""
+    """7.5 - Red carries 6 PE, 0 PE counts 1; who has gone by rail does not move."""
     state = front({"2913": ["R-18", "R-A6"], "3203": ["R-PUR1", "R-PUR2"]}, segment="red arrivals")
     assert "rail R-18" in offered(state)
     play(state, "rail R-18", "to 2436")
     assert where(state, "R-18") == "2436"
-    assert state.rail_left == 6
+    assert state.rail_left == 4
     play(state, "rail R-A6", "to 2913" if "to 2913" in offered(state) else "to 3203")
-    assert state.rail_left == 5
+    assert state.rail_left == 3
     play(state, "rail R-PUR1", "to 2913")
     assert "rail R-PUR2" not in offered(state)
     play(state, "done")

@@ -304,7 +304,7 @@ def test_8_2_5_losses_fall_where_the_owner_likes() -> None:
 def test_8_2_5_both_lose_one_more_when_both_engage_four() -> None:
     """8.2.5, PG-3 - in column 7 nothing else happens; with 3 PE on one side nothing at all."""
     stacks = {"1414": ["W-Talab"], "1413": ["R-187", "R-188"]}
-    state = throw(fight(stacks, "1413", ["W-Talab"]), 6)
+    state = throw(fight(stacks, "1413", ["W-Talab"]), 5)
     assert battle_of(state).column == 7
     assert left(state, "W-Talab") == 3
     play(state, "lose R-188")
@@ -416,10 +416,10 @@ def test_8_2_6_an_attacker_retreats_from_each_of_his_hexes() -> None:
     """8.2.6 - with the pieces that attacked; others stay."""
     stacks = {
         "1414": ["W-Volyn", "W-Ural"],
-        "1513": ["W-Narv"],
+        "1513": ["W-Narv:2"],
         "1413": ["R-187", "R-188", "R-189"],
     }
-    state = throw(fight(stacks, "1413", ["W-Volyn", "W-Narv"]), 4)
+    state = throw(fight(stacks, "1413", ["W-Volyn", "W-Narv"]), 3)
     assert half_of(state, Role.ATTACKER).chooser is Role.DEFENDER
     retreating = next(
         number

@@ -206,11 +206,11 @@ def beaten(turn: int, red: list[str], dice: int) -> Petrograd:
 
 
 def test_10_4_weak_reds_beaten_by_three_columns_rout() -> None:
-    """10.4 - column 10 on turn 3 a rout, column 9 not; turn 4 and quality 3 not."""
+    """10.4 - column 10 on turn 4 a rout, column 9 not; turn 5 and quality 3 not."""
     trotsky = ["R-16", "R-17", "R-Trot"]  # m3, read on m5: "rd / r2" in column 10
-    assert all(o.effect.rout for o in half_of(beaten(3, trotsky, 10), Role.DEFENDER).options)
-    assert not any(o.effect.rout for o in half_of(beaten(3, trotsky, 9), Role.DEFENDER).options)
-    assert not any(o.effect.rout for o in half_of(beaten(4, trotsky, 10), Role.DEFENDER).options)
+    assert all(o.effect.rout for o in half_of(beaten(4, trotsky, 10), Role.DEFENDER).options)
+    assert not any(o.effect.rout for o in half_of(beaten(4, trotsky, 9), Role.DEFENDER).options)
+    assert not any(o.effect.rout for o in half_of(beaten(5, trotsky, 10), Role.DEFENDER).options)
     firm = ["R-52", "R-53", "R-Trot"]
     assert not any(o.effect.rout for o in half_of(beaten(3, firm, 10), Role.DEFENDER).options)
 
@@ -306,17 +306,17 @@ def test_11_1_places_count_when_held_and_supplied() -> None:
 
 
 def test_11_1_regiments_tanks_and_the_railway() -> None:
-    """11.1 - the fourth regiment -1, a tank -2, each turn of a cut railway +1 on turns 4 to 7."""
-    state = front({"3811": ["W-Talab"]}, turn=4)
+    """11.1 - the sixth regiment -1, a tank -2, each turn of a cut railway +1 on turns 5 to 7."""
+    state = front({"3811": ["W-Talab"]}, turn=5)
     victory.end_turn(state)
     assert state.railway_points == 1
-    early = front({"3811": ["W-Talab"]}, turn=3)
+    early = front({"3811": ["W-Talab"]}, turn=4)
     victory.end_turn(early)
     assert early.railway_points == 0
-    state.regiments_lost, state.tanks_lost = 5, 1
+    state.regiments_lost, state.tanks_lost = 7, 1
     now = victory.standing(state)
     assert (now.regiments, now.tanks, now.railway) == (-2, -2, 1)
-    state.regiments_lost = 3
+    state.regiments_lost = 5
     assert victory.standing(state).regiments == 0
 
 
@@ -338,14 +338,15 @@ def test_11_2_white_wins_at_once_in_the_city() -> None:
     assert victory.sudden_winner(front({}, white=["3105", "3204"], turn=6)) is None
 
 
-def test_11_2_red_wins_at_once_by_retaking_gatchina_or_yamburg() -> None:
-    """11.2 - from turn 5 on, if White held it at the end of the turn before."""
-    for name in ("2913", "0418"):
-        state = front({}, turn=5)
-        state.was_white |= region(name)
-        assert victory.sudden_winner(state) == RED
-        state.turn = 4
-        assert victory.sudden_winner(state) is None
+def test_11_2_red_wins_at_once_by_retaking_yamburg() -> None:
+    """11.2 - from turn 5 on, if White held it at the end of the turn before; not by Gatchina."""
+    state = front({}, turn=5)
+    state.was_white |= region("2913")
+    assert victory.sudden_winner(state) is None
+    state.was_white |= region("0418")
+    assert victory.sudden_winner(state) == RED
+    state.turn = 4
+    assert victory.sudden_winner(state) is None
     assert victory.sudden_winner(front({}, turn=6)) is None
 
 
@@ -363,14 +364,14 @@ def test_11_2_a_sudden_victory_ends_the_game() -> None:
 @pytest.mark.parametrize(
     ("points", "level", "winner"),
     [
-        (16, "white_decisive", WHITE),
-        (15, "white_marginal", WHITE),
-        (11, "white_marginal", WHITE),
-        (10, "draw", None),
-        (8, "draw", None),
-        (7, "red_marginal", RED),
-        (5, "red_marginal", RED),
-        (4, "red_decisive", RED),
+        (15, "white_decisive", WHITE),
+        (14, "white_marginal", WHITE),
+        (10, "white_marginal", WHITE),
+        (9, "draw", None),
+        (7, "draw", None),
+        (6, "red_marginal", RED),
+        (4, "red_marginal", RED),
+        (3, "red_decisive", RED),
         (0, "red_decisive", RED),
     ],
 )
@@ -383,10 +384,10 @@ def test_11_3_levels_of_the_campaign(points: int, level: str, winner: int | None
 
 
 def test_11_3_history_is_a_draw() -> None:
-    """11.3 - Yamburg, Luga, Gatchina, Krasnoe Selo: 8 points."""
+    """11.3 - Yamburg, Luga, Gatchina, Krasnoe Selo: 9 points."""
     stacks = {"0418": ["W-4a"], "2436": ["W-1a"], "2913": ["W-Volyn"], "2808": ["W-Lib"]}
     state = front(stacks, turn=8)
-    assert victory.standing(state).points == 8
+    assert victory.standing(state).points == 9
     assert victory.level(state) == "draw"
 
 
@@ -404,7 +405,7 @@ def test_12_2_the_break_in_ends_with_turn_3() -> None:
     scenario = load(scenarios()["break-in"])
     assert (scenario.first_turn, scenario.last_turn) == (1, 3)
     assert scenario.setup == CAMPAIGN.setup
-    assert scenario.victory.levels == (11, 9, 7, 5)
+    assert scenario.victory.levels == (11, 9, 8, 6)
     assert sum(scenario.victory.places.values()) == 16
     assert scenario.victory.places[MAP.hex("1817")] == 2
 
@@ -416,7 +417,8 @@ def test_12_3_pulkovo_begins_on_turn_6_in_supply_and_command() -> None:
     assert (state.turn, scenario.last_turn) == (6, 8)
     assert unsupplied(state, WHITE) == 0
     assert unsupplied(state, RED) == 0
-    assert scenario.victory.levels == CAMPAIGN.victory.levels
+    assert scenario.victory.levels == (18, 15, 12, 9)
+    assert scenario.victory.places == CAMPAIGN.victory.places
     assert GAME.invariants(state) == []
 
 

@@ -85,7 +85,7 @@ WRONG = [
     ("setup.toml", '"0109" = ["E-Ing"]', '"0106" = ["E-Ing"]', "cannot stand"),
     ("setup.toml", '["E-Ing"]', '["E-Ing", "W-1a"]', "arrives on turn 1"),
     ("setup.toml", '"0109" = ["E-Ing"]', '"0109" = []', "E-Ing is neither"),
-    ("scenario.toml", "levels = [16, 11, 8, 5]", "levels = [5, 8]", "four falling numbers"),
+    ("scenario.toml", "levels = [15, 10, 7, 4]", "levels = [5, 8]", "four falling numbers"),
     ("scenario.toml", "last_turn = 8", "last_turn = 0", "last_turn is 0"),
     ("combat.toml", '"7"', '"seven"', "columns"),
 ]
@@ -124,3 +124,13 @@ def test_options_are_read_as_words() -> None:
     for wrong in ({"weather": "true"}, {"column_8": "nobody"}):
         with pytest.raises(ValueError, match=r"weather|column_8"):
             GAME.configure(CAMPAIGN, wrong)
+
+
+def test_history_tells_who_held_seven_places_on_eight_turns() -> None:
+    """12.1 - Yamburg from the first turn, Tsarskoe Selo on the sixth alone, Pulkovo never."""
+
+    found = {one.name: one.history for one in GAME.landmarks(load())}
+    assert len(found) == 7
+    assert {len(history) for history in found.values()} == {load().last_turn}
+    assert (found["Yamburg"], found["Pulkovo"]) == ("0" * 8, "1" * 8)
+    assert found["Tsarskoe Selo"] == "11111011"

@@ -11,10 +11,10 @@ from grognard.engine.datafile import DataError
 from grognard.games.petrograd.table import (
     DATA,
     MORALES,
+    CombatTable,
     Effect,
     Half,
     Role,
-    Table,
     load_table,
     parse_half,
     parse_option,
@@ -184,9 +184,9 @@ def _broken(tmp_path: Path, old: str, new: str) -> Path:
 
 def test_a_cell_that_cannot_be_read_is_refused_with_its_line(tmp_path: Path) -> None:
     with pytest.raises(DataError, match=r"combat\.toml:\d+: .*zz"):
-        Table(_broken(tmp_path, "2r / 2d", "2zz / 2d"))
+        CombatTable(_broken(tmp_path, "2r / 2d", "2zz / 2d"))
 
 
 def test_a_row_of_the_wrong_length_is_refused(tmp_path: Path) -> None:
     with pytest.raises(DataError, match="m6 has 14 cells, not 15"):
-        Table(_broken(tmp_path, '  "a | 2dr",\n', ""))
+        CombatTable(_broken(tmp_path, '  "a | 2dr",\n', ""))

@@ -4,27 +4,29 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, cast
 
+from grognard.engine.bits import numbers
 from grognard.engine.game import CHANCE, apply
-from grognard.engine.hexmap import HexError
-from grognard.games.petrograd import arrivals, battle, movement, why
+from grognard.games.petrograd import arrivals, battle, command, movement, why
 from grognard.games.petrograd.fighting import Compose, DefenceSupport
 from grognard.games.petrograd.log import listed, side_name, texts
 from grognard.games.petrograd.outcome import ChooseResult
 from grognard.games.petrograd.parts import Lose, battle_of, half_of, side_of
 from grognard.games.petrograd.questions import Arrive, MoveTo, Rail, RailTo
+from grognard.games.petrograd.reckoning import in_words
 from grognard.games.petrograd.retreating import RetreatTo
 from grognard.games.petrograd.seen import asked
 from grognard.games.petrograd.sequence import Attack, Movement
 from grognard.games.petrograd.state import SEGMENTS
 from grognard.games.petrograd.supply import supplied
 from grognard.games.petrograd.words import board_texts
+from grognard.kit.words import meant
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     import grognard.wire as wire
     from grognard.engine.game import Action
-    from grognard.engine.hexmap import Hex
+    from grognard.engine.hexmap import Hex, Region
     from grognard.games.petrograd.printed import Side
     from grognard.games.petrograd.state import Petrograd
     from grognard.games.petrograd.why import Reason
@@ -87,6 +89,7 @@ class Answers:
         self.state, self.verbs, self.lang = state, verbs, lang
         self.question = state.question
         self.costs: dict[Hex, str] = {}
+        self._area: Region | None = None
         if isinstance(self.question, MoveTo):
             self.costs = costs_in_words(state, self.question.piece)
 
@@ -135,7 +138,8 @@ class Answers:
             return state.scenario.ground.called(number)
         if verb == "choose":
             question = cast("ChooseResult", self.question)
-            return half_of(state, question.role).options[number - 1].text
+            option = half_of(state, question.role).options[number - 1]
+            return f"{in_words(option.effect, self.lang)} ({option.text})"
         if verb not in OF_PIECES:
             return str(number)
         name, here = state.scenario.pieces[number].called(self.lang), state.where[number]
@@ -154,14 +158,29 @@ class Answers:
             answer["reveals"] = True
 
     def _warnings(self, hex_: Hex) -> list[wire.Reason]:
-        """4.2 - what going to a hex would hurt."""
+        """4.2, 5.1 - what going to a hex would hurt: supply, and command where there is any."""
         question = cast("MoveTo", self.question)
         kinds = self.state.scenario.kinds
+        found: list[wire.Reason] = []
         if not kinds.troops & ~kinds.estonian & 1 << question.piece:
             return []
-        if supplied(self.state, question.side) >> hex_ & 1:
-            return []
-        return [{"rule": "4.2", "text": board_texts().say("warn.unsupplied", self.lang)}]
+        say = board_texts().say
+        if not supplied(self.state, question.side) >> hex_ & 1:
+            found.append({"rule": "4.2", "text": say("warn.unsupplied", self.lang)})
+        if self._commanded(question) and not self._commanded(question) >> hex_ & 1:
+            found.append({"rule": "5.1", "text": say("warn.uncommanded", self.lang)})
+        return found
+
+    def _commanded(self, question: MoveTo) -> Region:
+        """5.1 - the hexes where a piece that is in command would stay so; none for another."""
+        if self._area is None:
+            state, piece, area = self.state, question.piece, 0
+            for post in numbers(command.commanding(state, question.side)):
+                if state.scenario.commanders[piece] >> post & 1:
+                    area |= command.reach(state, question.side, post)
+            here = state.where[piece]
+            self._area = area if here >= 0 and area >> here & 1 else 0
+        return self._area
 
     def _close(self, answer: wire.Answer) -> None:
         """2.2 - say what an answer ends, and what is left undone by it."""
@@ -210,20 +229,7 @@ def told(reason: Reason, lang: str) -> wire.Reason:
 
 def why_not(state: Petrograd, side: Side, words: str, lang: str) -> list[wire.Reason]:
     """Return why a side cannot do something now: ``0418``, ``W-Lib``, ``W-Lib 0418``."""
-    piece: int | None = None
-    hex_: int | None = None
-    for word in words.split():
-        if word in state.scenario.by_id:
-            piece = state.scenario.by_id[word]
-        elif word.isdigit():
-            try:
-                hex_ = state.scenario.ground.map.hex(word)
-            except HexError as error:
-                raise ValueError(str(error)) from None
-        elif word not in OF_PIECES | OF_HEXES:
-            raise ValueError(board_texts().say("why.unknown", lang, word=word))
-    if piece is None and hex_ is None:
-        raise ValueError(board_texts().say("why.which", lang, example="W-Lib 0418"))
+    piece, hex_ = meant(state, words, OF_PIECES | OF_HEXES, board_texts(), lang, "W-Lib 0418")
     if state.is_over:
         return [told(why.Reason("11.3", "not_asked"), lang)]
     reason = _reason(state, side, piece, hex_)

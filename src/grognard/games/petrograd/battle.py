@@ -6,7 +6,6 @@ for is taken from the map.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from grognard.engine.bits import numbers
@@ -223,20 +222,34 @@ def muster(state: Petrograd, pieces: Pieces) -> Force:
     return combat.muster([Unit(points=1, quality=quality, morale=morale)])
 
 
-def force(state: Petrograd, side: Side, target: Hex, engaged: Pieces, supports: Pieces) -> Force:
-    """8.2.3 - all that one side brings to a combat, its command and its encirclement apart."""
+def force(
+    state: Petrograd,
+    side: Side,
+    engaged: Pieces,
+    supports: Pieces,
+    *,
+    headquarters: int,
+    encircled: bool,
+) -> Force:
+    """8.2.3 - all that one side brings to a combat."""
     scenario, kinds = state.scenario, state.scenario.kinds
     fit = engaged & ~state.broken_down
     planes = supports & kinds.aircraft
     horse = [quality_of(state, piece) for piece in numbers(engaged & kinds.horse)]
     stacked = _stacked_with(state, side, engaged)
-    return replace(
-        muster(state, engaged),
+    troops = muster(state, engaged)
+    return Force(
+        troops.value,
+        troops.quality,
+        troops.morale,
+        troops.points,
+        encircled=encircled,
         trotsky=bool(stacked >> scenario.tables.trotsky & 1),
         support=_fire(scenario, supports & ~planes),
         aircraft=_fire(scenario, planes),
         tanks=(fit & kinds.tanks).bit_count(),
         armoured_cars=(fit & kinds.cars).bit_count(),
+        headquarters=headquarters,
         cavalry=max(horse, default=0),
     )
 
@@ -257,23 +270,27 @@ def reckon(state: Petrograd, battle: Battle) -> Combat:
     """8.2.3 - the combat as the sheet wants it, every value taken from the board."""
     side, target = battle.side, battle.target
     enemy = ENEMY[side]
-    attacker = force(state, side, target, battle.attackers, battle.supports)
     fire = battle.defence_supports | own_fire(state, battle.defenders)
-    defender = force(state, enemy, target, battle.defenders, fire)
+    troops = battle.attackers & state.scenario.kinds.troops
     is_led = not battle.attackers & state.uncommanded
-    troops = state.scenario.kinds.troops
-    attacker = replace(
-        attacker,
-        headquarters=bonus(state, side, target, battle.attackers & troops)[0] if is_led else 0,
+    attacker = force(
+        state,
+        side,
+        battle.attackers,
+        battle.supports,
+        headquarters=bonus(state, side, target, troops)[0] if is_led else 0,
         encircled=all(is_encircled(state, side, 1 << hex_) for hex_ in numbers(battle.origins)),
     )
-    defender = replace(
-        defender,
+    defender = force(
+        state,
+        enemy,
+        battle.defenders,
+        fire,
         headquarters=bonus(state, enemy, target, battle.defenders)[0],
         encircled=is_encircled(state, enemy, 1 << target),
     )
     values = defensive_values(state, enemy, target, battle.origins)
-    fought = Combat(
+    return Combat(
         attacker,
         defender,
         terrain=sum(value for _, value in values),
@@ -281,15 +298,14 @@ def reckon(state: Petrograd, battle: Battle) -> Combat:
         night=battle.night,
         army=Army.NORTHWESTERN if side is Side.WHITE else Army.RED,
         table=state.scenario.sheet,
+        panic=apt_to_panic(state, side, attacker if side is Side.RED else defender),
         panic_columns=state.scenario.tables.panic.columns,
     )
-    return replace(fought, panic=apt_to_panic(state, battle, fought))
 
 
-def apt_to_panic(state: Petrograd, battle: Battle, fought: Combat) -> frozenset[Role]:
+def apt_to_panic(state: Petrograd, side: Side, reds: Force) -> frozenset[Role]:
     """10.4 - the part of a combat that weak Reds have, on the turns of panic."""
     panic = state.scenario.tables.panic
-    role = Role.ATTACKER if battle.side is Side.RED else Role.DEFENDER
-    force = fought.attacker if role is Role.ATTACKER else fought.defender
-    is_apt = state.turn <= panic.last_turn and force.quality <= panic.quality
-    return frozenset({role}) if is_apt else frozenset()
+    if state.turn > panic.last_turn or reds.quality > panic.quality:
+        return frozenset()
+    return frozenset({Role.ATTACKER if side is Side.RED else Role.DEFENDER})

@@ -15,8 +15,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 from enum import Enum
-from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from grognard.engine.choice import Choice, Leaf, Tree
 from grognard.engine.forbidden import Forbidden
@@ -24,17 +23,21 @@ from grognard.engine.modifier import Modifier, clamp
 from grognard.games.petrograd.table import (
     BLANK,
     MORALES,
+    CombatTable,
     Effect,
     Half,
     Option,
     Role,
-    Table,
     load_table,
     parse_option,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
+
+
+HALVINGS: Final = 16
+"""More often than this no value is halved."""
 
 
 class Army(Enum):
@@ -92,7 +95,7 @@ class Combat:
     clear: bool = False
     night: bool = False
     army: Army = Army.NORTHWESTERN
-    table: Table = field(default_factory=load_table)
+    table: CombatTable = field(default_factory=load_table)
     panic: frozenset[Role] = frozenset()
     """10.4 - who routs when beaten by `panic_columns` or more, whatever the table says."""
     panic_columns: int = 3
@@ -132,7 +135,8 @@ def muster(units: Sequence[Unit]) -> Force:
     if not units:
         raise Forbidden("PG-7a", "a side needs at least one unit")
     for unit in units:
-        check(Force(max(unit.points, 0), unit.quality, unit.morale, unit.points))
+        if unit.points < 1 or unit.quality < 1 or unit.morale not in MORALES:
+            check(Force(max(unit.points, 0), unit.quality, unit.morale, unit.points))
     quality = dominant((unit.quality, unit.points) for unit in units)
     morale = dominant((unit.morale, unit.points) for unit in units)
     return Force(combat_value(units), quality, morale, sum(unit.points for unit in units))
@@ -145,8 +149,8 @@ def combat_value(units: Iterable[Unit]) -> int:
 
 def halved(parts: Iterable[tuple[int, int]]) -> int:
     """PG-8 - sum values halved so many times each; the fraction is dropped once, at the end."""
-    exact = sum((Fraction(value, 2**times) for value, times in parts), Fraction(0))
-    return max(1, int(exact)) if exact else 0
+    exact = sum([value << (HALVINGS - times) for value, times in parts])
+    return max(1, exact >> HALVINGS) if exact else 0
 
 
 def dominant(values: Iterable[tuple[int, int]]) -> int:
@@ -157,7 +161,7 @@ def dominant(values: Iterable[tuple[int, int]]) -> int:
     return max(points, key=lambda value: (points[value], value))
 
 
-def morale_row(force: Force, table: Table) -> int:
+def morale_row(force: Force, table: CombatTable) -> int:
     """PG-2 - the row to read: 2a encircled, 2b Trotsky, 2c kept within m1 and m6."""
     row = force.morale
     row += table.morale["encircled"] * force.encircled
@@ -248,12 +252,12 @@ def modifiers(combat: Combat) -> tuple[Modifier, ...]:
     return tuple(Modifier(rule, shift, reason) for rule, shift, reason in granted if shift)
 
 
-def column(table: Table, dice: int, shift: int) -> str:
+def column(table: CombatTable, dice: int, shift: int) -> str:
     """PG-1a - 2d6 plus modifiers, kept within the first and the last column."""
     return table.columns[clamp(dice + shift, 1, len(table.columns)) - 1]
 
 
-def winner(table: Table, column: str) -> Role | None:
+def winner(table: CombatTable, column: str) -> Role | None:
     """PG-4b - who wins in a column: below 7 the defender, above it the attacker, at 7 nobody."""
     if column == BLANK:
         return None
@@ -321,7 +325,7 @@ class Aftermath(NamedTuple):
     defender: Effect
 
 
-def order(table: Table, column: str) -> tuple[Role, Role]:
+def order(table: CombatTable, column: str) -> tuple[Role, Role]:
     """PG-4a - the loser applies his results first; where nobody loses, the attacker does."""
     loser = Role.DEFENDER if winner(table, column) is Role.ATTACKER else Role.ATTACKER
     return loser, loser.adversary

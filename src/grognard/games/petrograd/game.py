@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from grognard.engine.chart import Chart
     from grognard.engine.fortune import Fortune
     from grognard.engine.game import Action
-    from grognard.engine.measure import Meter
+    from grognard.engine.measure import Landmark, Meter
     from grognard.engine.thinking import Adviser, Idea
     from grognard.kit.position import Notation
 
@@ -161,8 +161,8 @@ class PetrogradGame(CountersGame[Petrograd, Scenario]):
     def overlay(
         self, state: Petrograd, seat: Seat, name: str, side: Seat, lang: str
     ) -> wire.Overlay:
-        """Return zones, supply, command, control or threats of a side; all of them lie open."""
-        return overlays.overlay(state, name, Side(side), lang)
+        """Return zones, supply, command, control, front or threats of a side."""
+        return overlays.overlay(state, seat, name, Side(side), lang)
 
     def hex_lines(self, state: Petrograd, seat: Seat, hex_: int, lang: str) -> list[str]:
         """1.7 - return a hex and its stack in words."""
@@ -237,6 +237,10 @@ class PetrogradGame(CountersGame[Petrograd, Scenario]):
     def meter(self, state: Petrograd) -> Meter[Petrograd]:
         """Return what counts losses and rules, and finds out how a game was won."""
         return measure.PetrogradMeter(state)
+
+    def landmarks(self, scenario: Scenario) -> Sequence[Landmark]:
+        """Return the places of which history tells who held them, turn by turn."""
+        return measure.landmarks(scenario)
 
     def invariants(self, state: Petrograd) -> list[str]:
         """Return whatever is true of this position and never may be."""

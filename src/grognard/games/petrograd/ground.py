@@ -6,7 +6,16 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from grognard.kit.board import Board, Frame, SideKind, joined, read_board, read_frame, without
+from grognard.kit.board import (
+    Board,
+    MapSize,
+    SideKind,
+    joined,
+    read_board,
+    read_frame,
+    read_french,
+    without,
+)
 from grognard.kit.zones import Zones
 
 if TYPE_CHECKING:
@@ -52,6 +61,8 @@ class Ground:
     title: str
     credit: str
     scale: str
+    french: dict[str, str]
+    """What the map says in French, by its English."""
     notes: tuple[str, ...]
     labels: dict[Hex, str]
     names: dict[Hex, str]
@@ -131,7 +142,7 @@ def _check(row: Row) -> None:
         row.refuse("nothing is built on water")
 
 
-def _ground(frame: Frame, board: Board) -> Ground:
+def _ground(frame: MapSize, board: Board) -> Ground:
     map_, section = board.map, frame.section
     land = map_.everywhere & ~board.where("terrain", *WATER)
     bridged = board.beyond("bridge")
@@ -149,6 +160,7 @@ def _ground(frame: Frame, board: Board) -> Ground:
         title=section.text("name"),
         credit=section.text("credit"),
         scale=section.text("scale"),
+        french=read_french(section),
         notes=tuple(section.texts("notes")),
         labels={map_.hex(name): labels.text(name) for name in labels},
         names=board.named(),

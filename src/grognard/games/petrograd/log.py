@@ -23,9 +23,10 @@ if TYPE_CHECKING:
 texts: Final = log_texts
 
 
-def side_name(side: int, lang: str) -> str:
-    """Return the name of a side."""
-    return texts().say(f"side.{Side(side).name.lower()}", lang)
+def side_name(side: int, lang: str, *, is_feminine: bool = False) -> str:
+    """Return the name of a side, or what an attack of its own is called: *allemande*."""
+    form = ".f" if is_feminine else ""
+    return texts().say(f"side.{Side(side).name.lower()}{form}", lang)
 
 
 def listed(words: list[str], lang: str) -> str:
@@ -62,6 +63,8 @@ def sentence(scenario: Scenario, event: Event, lang: str, seat: Seat) -> str:
 def _said(scenario: Scenario, event: Event, lang: str, seat: Seat | None) -> dict[str, object]:
     """Return the facts of an event in words."""
     facts = {name: _fact(scenario, event, name, lang, seat) for name in event.facts}
+    if "side" in event.facts:
+        facts["side_f"] = side_name(event.facts["side"], lang, is_feminine=True)
     if event.kind == "victory":
         facts["level"] = texts().say(f"level.{event.facts['level']}", lang)
     elif event.kind == "event_thrown":

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from grognard.games.petrograd import combat, victory
+from grognard.games.petrograd.load import DATA
 from grognard.games.petrograd.state import Petrograd
-from grognard.kit.measure import CountersMeter, control_text
+from grognard.kit.history import read_history
+from grognard.kit.measure import CountersMeter
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from grognard.engine.game import Event
-    from grognard.engine.measure import Measure
+    from grognard.engine.hexmap import Region
+    from grognard.engine.measure import Landmark, Measure
+    from grognard.games.petrograd.printed import Scenario
+
+HISTORY: Final = "history.toml"
+SIDES: Final = ("white", "red")
 
 
 class PetrogradMeter(CountersMeter[Petrograd]):
@@ -19,8 +28,12 @@ class PetrogradMeter(CountersMeter[Petrograd]):
     losses_in: ClassVar[frozenset[str]] = frozenset({"lost_points", "destroyed", "surrendered"})
 
     def __init__(self, state: Petrograd) -> None:
-        super().__init__(state, state.scenario.last_turn)
+        super().__init__(state, state.scenario.last_turn, landmarks(state.scenario))
         self.turn = state.turn
+
+    def control(self, state: Petrograd) -> Sequence[Region]:
+        """Return by side the hexes that it controls."""
+        return state.control
 
     def count(self, state: Petrograd, event: Event) -> None:
         """8.2.3 - count what was noted; of a combat, every modifier."""
@@ -33,5 +46,9 @@ class PetrogradMeter(CountersMeter[Petrograd]):
         """11 - return what was counted, the level of victory, and White's points above a draw."""
         points, levels = victory.standing(state).points, state.scenario.victory.levels
         middle = (levels[1] - 1 + levels[2]) / 2
-        control = control_text(state.material.map, state.control)
-        return self.measured(victory.level(state), points - middle, control)
+        return self.measured(state, victory.level(state), points - middle)
+
+
+def landmarks(scenario: Scenario) -> Sequence[Landmark]:
+    """Return the places of which history tells who held them, turn by turn."""
+    return read_history(DATA / HISTORY, scenario.ground.map, SIDES)

@@ -99,9 +99,16 @@ def is_bridge_open(state: Petrograd, mover: str) -> bool:
 
 def allowance(state: Petrograd, piece: PieceIndex) -> Cost:
     """7.1, 3.3 - the parts of points that a piece may spend; half of them after detraining."""
-    printed = state.scenario.pieces[piece]
-    parts = scale_of(MOVERS.get(printed.kind, "foot")).cost(printed.move)
+    parts = _allowances(state.scenario)[piece]
     return parts // 2 if state.detrained >> piece & 1 else parts
+
+
+@lru_cache(maxsize=16)
+def _allowances(scenario: Scenario) -> tuple[Cost, ...]:
+    """7.1 - by piece: its printed allowance, in parts of points."""
+    return tuple(
+        scale_of(MOVERS.get(printed.kind, "foot")).cost(printed.move) for printed in scenario.pieces
+    )
 
 
 @lru_cache(maxsize=16)
@@ -195,10 +202,15 @@ def path(state: Petrograd, piece: PieceIndex, goal: Hex) -> list[Hex]:
 
 def sea_distances(state: Petrograd, piece: PieceIndex) -> dict[Hex, int]:
     """7.7 - the points a ship needs to each sea hex open to it, its own hex included."""
-    scenario, ships = state.scenario, state.scenario.tables.ships
-    board, water = scenario.ground.map, open_water(state, piece)
-    best = {state.where[piece]: 0}
-    front = [state.where[piece]]
+    return _sea_distances(state.scenario, state.where[piece], open_water(state, piece))
+
+
+@lru_cache(maxsize=512)
+def _sea_distances(scenario: Scenario, start: Hex, water: Region) -> dict[Hex, int]:
+    """7.7 - the same from a hex through some water."""
+    board, ships = scenario.ground.map, scenario.tables.ships
+    best = {start: 0}
+    front = [start]
     cape = dict((ships.cape, ships.cape[::-1]))
     while front:
         here = min(front, key=best.__getitem__)

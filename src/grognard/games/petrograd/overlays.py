@@ -2,74 +2,54 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from grognard.engine.bits import numbers
-from grognard.engine.prompt import NotOffered
 from grognard.games.petrograd import command, supply, words, zones
 from grognard.games.petrograd.command import bonus_of, morale_of, quality_of
+from grognard.games.petrograd.danger import attackers_in_words, threat
 from grognard.games.petrograd.log import side_name, texts
-from grognard.games.petrograd.printed import ENEMY, Kind, Side
+from grognard.games.petrograd.printed import Kind, Side
 from grognard.games.petrograd.seen import back_of, marks_of, unseen_by
 from grognard.games.petrograd.words import board_texts
+from grognard.kit.laid import Drawn, Part, front, laid, plain
+from grognard.kit.laid import infos as kit_infos
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     import grognard.wire as wire
     from grognard.engine.game import Seat
-    from grognard.engine.hexmap import Hex, Region
+    from grognard.engine.hexmap import Hex
     from grognard.engine.meaning import PieceIndex
     from grognard.games.petrograd.state import Petrograd
-
-FILLED: Final = frozenset({"control", "supply"})
 
 
 def infos() -> list[wire.OverlayInfo]:
     """Return the overlays there are."""
-    return [
-        {
-            "id": name,
-            "names": words.names(board_texts(), f"overlay.{name}"),
-            "of": "side",
-            "drawn": "fill" if name in FILLED else "hatch",
-        }
-        for name in DRAWN
-    ]
+    return kit_infos(
+        DRAWN,
+        lambda name: words.names(board_texts(), f"overlay.{name}"),
+        filled=("control", "supply"),
+        bordered=("front",),
+        pointed=("command",),
+    )
 
 
-class Drawn(NamedTuple):
-    """What is drawn: hexes, each with a word or nothing, and lines from hex to hex."""
-
-    hexes: dict[Hex, str]
-    lines: tuple[tuple[Hex, ...], ...] = ()
-
-
-def overlay(state: Petrograd, name: str, side: Side, lang: str) -> wire.Overlay:
-    """Return one of the overlays for one of the sides; none of them shows what is hidden."""
+def overlay(state: Petrograd, seat: Seat, name: str, side: Side, lang: str) -> wire.Overlay:
+    """Return one of the overlays for one of the sides, as a seat may know it."""
     if name not in DRAWN:
-        raise NotOffered(f"there is no overlay {name!r}; there are {', '.join(DRAWN)}")
-    drawn, number = DRAWN[name](state, side, lang), state.scenario.ground.map.name
-    return {
-        "id": name,
-        "side": words.side_id(side),
-        "hexes": [
-            {"hex": hex_, "id": number(hex_), "text": text} for hex_, text in drawn.hexes.items()
-        ],
-        "lines": [[*line] for line in drawn.lines],
-    }
+        raise ValueError(f"there is no overlay {name!r}; there are {', '.join(DRAWN)}")
+    drawn = DRAWN[name](state, seat, side, lang)
+    return laid(state.scenario.ground.map, name, words.side_id(side), drawn)
 
 
-def _plain(region: Region) -> Drawn:
-    return Drawn(dict.fromkeys(numbers(region), ""))
-
-
-def _zones(state: Petrograd, side: Side, _lang: str) -> Drawn:
+def _zones(state: Petrograd, _seat: Seat, side: Side, _lang: str) -> Drawn:
     """1.4 - the zones of control of a side."""
-    return _plain(zones.zone_of_control(state, side))
+    return plain(zones.zone_of_control(state, side))
 
 
-def _supply(state: Petrograd, side: Side, lang: str) -> Drawn:
+def _supply(state: Petrograd, _seat: Seat, side: Side, lang: str) -> Drawn:
     """4.2 - the hexes to which a line leads, the sources, and where none leads to troops."""
     reached, say = supply.supplied(state, side), board_texts().say
     hexes = dict.fromkeys(numbers(reached), "")
@@ -79,38 +59,37 @@ def _supply(state: Petrograd, side: Side, lang: str) -> Drawn:
     return Drawn(hexes, tuple(line for line in lines if line))
 
 
-def _command(state: Petrograd, side: Side, _lang: str) -> Drawn:
+def _command(state: Petrograd, _seat: Seat, side: Side, lang: str) -> Drawn:
     """5.1 - the hexes within the range of headquarters, and of which."""
     hexes: dict[Hex, str] = {}
+    parts = []
     for post in numbers(command.commanding(state, side)):
-        name = state.scenario.pieces[post].id
-        for hex_ in numbers(command.reach(state, side, post)):
-            hexes[hex_] = f"{hexes[hex_]}, {name}" if hex_ in hexes else name
-    return Drawn(hexes)
+        printed, area = state.scenario.pieces[post], command.reach(state, side, post)
+        for hex_ in numbers(area):
+            hexes[hex_] = f"{hexes[hex_]}, {printed.id}" if hex_ in hexes else printed.id
+        said = board_texts().say("text.commands", lang, name=printed.called(lang))
+        parts.append(Part(state.where[post], area, words=(said,)))
+    return Drawn(hexes, parts=tuple(parts))
 
 
-def _control(state: Petrograd, side: Side, _lang: str) -> Drawn:
+def _control(state: Petrograd, _seat: Seat, side: Side, _lang: str) -> Drawn:
     """1.6 - the hexes that a side controls."""
-    return _plain(state.control[side])
+    return plain(state.control[side])
 
 
-def _threat(state: Petrograd, side: Side, lang: str) -> Drawn:
-    """8.1 - the hexes of a side that enemy troops stand next to."""
-    ground, enemy, hexes = state.scenario.ground, ENEMY[side], {}
-    for hex_ in numbers(state.occupied(side) & ground.land):
-        near = ground.around[hex_] & state.held[enemy]
-        if near:
-            number = near.bit_count()
-            hexes[hex_] = board_texts().say("text.attackers", lang, number=number)
-    return Drawn(hexes)
+def _front(state: Petrograd, _seat: Seat, side: Side, _lang: str) -> Drawn:
+    """Return the hexes nearer to the troops of a side than to its enemy's."""
+    held = (state.held[Side.WHITE], state.held[Side.RED])
+    return plain(front(state.scenario.ground.map, held)[side])
 
 
-DRAWN: Final[dict[str, Callable[[Petrograd, Side, str], Drawn]]] = {
+DRAWN: Final[dict[str, Callable[[Petrograd, Seat, Side, str], Drawn]]] = {
     "zoc": _zones,
     "supply": _supply,
     "command": _command,
     "control": _control,
-    "threat": _threat,
+    "front": _front,
+    "threat": threat,
 }
 
 
@@ -118,8 +97,9 @@ DRAWN: Final[dict[str, Callable[[Petrograd, Side, str], Drawn]]] = {
 
 
 def hex_lines(state: Petrograd, seat: Seat, hex_: Hex, lang: str) -> list[str]:
-    """1.7 - return a hex and its stack in words, as a seat may know them."""
-    return [*_ground(state, hex_, lang), *_stack(state, seat, hex_, lang)]
+    """1.7 - return a hex and its stack in words, as a seat may know them, and its danger."""
+    threats = attackers_in_words(state, seat, hex_, lang)
+    return [*_ground(state, hex_, lang), *_stack(state, seat, hex_, lang), *threats]
 
 
 def _ground(state: Petrograd, hex_: Hex, lang: str) -> Iterator[str]:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from grognard.engine.hexmap import Hex, Region
     from grognard.engine.meaning import PieceIndex, Pieces
     from grognard.games.petrograd.ground import Ground
-    from grognard.games.petrograd.table import Table
+    from grognard.games.petrograd.table import CombatTable
     from grognard.games.petrograd.tables import Tables
 
 
@@ -169,7 +169,7 @@ class Scenario:
     kinds: Kinds
     by_id: dict[str, PieceIndex]
     tables: Tables
-    sheet: Table
+    sheet: CombatTable
     first_turn: int
     last_turn: int
     setup: tuple[tuple[PieceIndex, Hex, int], ...]

@@ -20,6 +20,7 @@ from grognard.games.petrograd.words import (
     side_colours,
     side_id,
 )
+from grognard.kit import shown
 
 if TYPE_CHECKING:
     import grognard.wire as wire
@@ -57,6 +58,7 @@ MARK_FACTS: Final = {
     "flown": ("8.2.2", "supported"),
     "detrained": ("3.3", "moved"),
     "uncommanded": ("5.1", "uncommanded"),
+    "cut_off": ("4.2", "warning"),
 }
 """By mark: its rule and its badge."""
 CONDITIONS: Final = (
@@ -83,7 +85,7 @@ def printed(scenario: Scenario, start: wire.Printed) -> wire.Printed:
         "tables": tables(scenario),
         "tracks": _tracks(),
         "pools": [_pool(name, side, rule) for name, rule in POOLS for side in Side],
-        "marks": [_mark(name) for name in (*MARKS, "uncommanded")],
+        "marks": [_mark(name) for name in (*MARKS, "uncommanded", "cut_off")],
         "markers": [
             {
                 "id": name,
@@ -142,7 +144,7 @@ def _pool(name: str, side: Side, rule: str) -> wire.Pool:
 def _mark(name: str) -> wire.Mark:
     rule, drawn = MARK_FACTS[name]
     said = names(board_texts(), f"mark.{name}")
-    is_bad = name in STATES or name == "uncommanded"
+    is_bad = name in (*STATES, "uncommanded", "cut_off")
     return {"id": name, "names": said, "rule": rule, "drawn": drawn, "is_bad": is_bad}
 
 
@@ -234,6 +236,7 @@ def _map(scenario: Scenario) -> wire.Sheet:
         "title": ground.title,
         "scale": ground.scale,
         "credit": ground.credit,
+        "words": shown.sheet_words(ground.french, ground.title, ground.scale, ground.credit),
         "notes": [*ground.notes],
         "columns": ground.map.columns,
         "rows": ground.map.rows,
@@ -255,7 +258,13 @@ def _map(scenario: Scenario) -> wire.Sheet:
         "exits": [],
         "apart": [],
         "labels": [
-            {"text": text, "hex": hex_, "kind": "region"} for hex_, text in ground.labels.items()
+            {
+                "text": text,
+                "hex": hex_,
+                "kind": "region",
+                "names": shown.in_languages(text, ground.french),
+            }
+            for hex_, text in ground.labels.items()
         ],
     }
 

@@ -39,12 +39,13 @@ LEAVE: Final = Action("leave")
 def carry(state: Petrograd, side: Side, piece: PieceIndex, hex_: Hex, kind: str, rule: str) -> None:
     """7.1, 1.7 - move a piece and note it, with what the enemy could never see."""
     enemy, start = ENEMY[side], state.where[piece]
-    unseen = hidden(state, enemy) >> piece & 1
+    is_told = state.events is not None
+    unseen = hidden(state, enemy) >> piece & 1 if is_told else 0
     if start < 0:
         unseen = state.scenario.kinds.troops >> piece & 1
     state.put(piece, hex_)
     entered(state, side, 1 << piece, hex_)
-    if state.events is not None:
+    if is_told:
         unseen &= hidden(state, enemy) >> piece & 1
         secret = [piece] if unseen else []
         state.note(kind, rule, side=side, pieces=[piece], start=start, hex=hex_, hidden=secret)

@@ -19,6 +19,7 @@ from grognard.games.petrograd.questions import Arrive, Digging, MoveTo, RailTo
 from grognard.games.petrograd.retreating import RetreatTo
 from grognard.games.petrograd.sight import hidden
 from grognard.games.petrograd.state import SEGMENTS
+from grognard.games.petrograd.supply import supplied
 from grognard.games.petrograd.victory import level, standing
 from grognard.games.petrograd.victory import winner as winner_now
 from grognard.games.petrograd.words import SIDE_IDS, side_id
@@ -44,11 +45,14 @@ def facts(state: Petrograd, seat: Seat) -> wire.Seen:
     """Return everything that a side may see; a seat that is neither side sees what both see."""
     unseen, name = unseen_by(state, seat), state.scenario.ground.map.name
     occupied = state.occupied(Side.WHITE) | state.occupied(Side.RED)
+    cut_off = _cut_off(state, Side(seat)) if seat in SEATS else 0
     return {
         "turn": state.turn,
         "turns": state.scenario.last_turn,
         "segment": SEGMENTS[state.segment],
-        "stacks": {name(hex_): _stack(state, hex_, unseen, seat) for hex_ in numbers(occupied)},
+        "stacks": {
+            name(hex_): _stack(state, hex_, unseen, seat, cut_off) for hex_ in numbers(occupied)
+        },
         "pools": _pools(state),
         "control": _control(state.material.map, *state.control),
         "markers": _markers(state),
@@ -78,16 +82,29 @@ def _control(board: HexMap, white: Region, red: Region) -> str:
     return control_text(board, (white, red))
 
 
-def _stack(state: Petrograd, hex_: Hex, unseen: Pieces, seat: Seat) -> wire.Stack:
-    """1.7 - the counters of a hex that may be seen, bottom to top, and how many more there are."""
+def _cut_off(state: Petrograd, side: Side) -> Region:
+    """4.2 - where troops of a side stand to which no line leads now; Estonians have their own."""
+    kinds = state.scenario.kinds
+    troops = state.owned[side] & kinds.troops & ~kinds.estonian
+    return state.hexes_of(troops) & ~supplied(state, side)
+
+
+def _stack(state: Petrograd, hex_: Hex, unseen: Pieces, seat: Seat, cut_off: Region) -> wire.Stack:
+    """1.7 - the counters of a hex that may be seen, bottom to top, and how many more there are.
+
+    4.2 - its own side is shown where no line of supply leads now.
+    """
     order = state.stack_order(hex_)
     shown = [_counter(state, piece, seat) for piece in order if not unseen >> piece & 1]
-    return {
+    found: wire.Stack = {
         "side": SIDE_IDS[state.scenario.pieces[order[-1]].side],
         "height": len(order),
         "hidden": len(order) - len(shown),
         "pieces": shown,
     }
+    if cut_off >> hex_ & 1:
+        found["marks"] = ["cut_off"]
+    return found
 
 
 def marks_of(state: Petrograd, piece: PieceIndex) -> list[str]:
@@ -279,19 +296,27 @@ def reshuffle(state: Petrograd, side: Side, rng: Random) -> Petrograd:
 
 def _redeal(twin: Petrograd, enemy: Side, pieces: list[PieceIndex], rng: Random) -> None:
     """1.7 - deal counters anew over the places they stand in, marks staying where they are."""
-    places = sorted((twin.where[piece], twin.rank[piece], _flags(twin, piece)) for piece in pieces)
+    marks = _marks_on(twin, bits_of(pieces))
+    places = sorted(
+        (twin.where[piece], twin.rank[piece], _flags(twin, marks, piece)) for piece in pieces
+    )
     drawn = sorted(pieces)
     rng.shuffle(drawn)
     works = twin.field_works[enemy]
     for piece in pieces:
         twin.put(piece, -1)
     for piece, (hex_, rank, flags) in zip(drawn, places, strict=True):
-        for mark, is_set in zip(MARKS, flags, strict=True):
+        for mark, is_set in zip(marks, flags, strict=True):
             setattr(twin, mark, getattr(twin, mark) & ~(1 << piece) | is_set << piece)
         twin.put(piece, hex_)
         twin.rank[piece] = rank
     twin.field_works[enemy] = works
 
 
-def _flags(state: Petrograd, piece: PieceIndex) -> tuple[int, ...]:
-    return tuple(getattr(state, mark) >> piece & 1 for mark in MARKS)
+def _marks_on(state: Petrograd, pieces: Pieces) -> list[str]:
+    """Return the marks that any of some pieces have."""
+    return [mark for mark in MARKS if getattr(state, mark) & pieces]
+
+
+def _flags(state: Petrograd, marks: list[str], piece: PieceIndex) -> tuple[int, ...]:
+    return tuple([getattr(state, mark) >> piece & 1 for mark in marks])

@@ -123,7 +123,7 @@ def parse_half(text: str, role: Role, restored: bool = False) -> Half:
     return Half(role, printed or "-", options, chooser, restored, rules)
 
 
-class Table:
+class CombatTable:
     """The whole table as printed, both halves, and the figures beside it.
 
     `column_8` names the side whose is the last "/1" of column 8, rows m4 to m6 (PG-R16).
@@ -217,17 +217,17 @@ READINGS: Final = ("defender", "attacker")
 """PG-R16 - whose the last "/1" of column 8 may be, the reading that is played first."""
 
 
-def load_table(directory: Path | None = None, column_8: str = READINGS[0]) -> Table:
+def load_table(directory: Path | None = None, column_8: str = READINGS[0]) -> CombatTable:
     """Return the table of a directory; one without a combat.toml has the printed table."""
     if directory is None:
         return _printed(column_8)
     if not directory.is_dir():
         raise DataError(directory, 1, "this is not a directory")
     own = directory / DATA.name
-    return Table(own, column_8) if own.is_file() else _printed(column_8)
+    return CombatTable(own, column_8) if own.is_file() else _printed(column_8)
 
 
 @cache
-def _printed(column_8: str) -> Table:
+def _printed(column_8: str) -> CombatTable:
     """Return the printed table, read once."""
-    return Table(DATA, column_8)
+    return CombatTable(DATA, column_8)

@@ -1,45 +1,35 @@
-"""What is known about playing well: the levels, and how a position stands, at a look.
-
-White's points at the end are guessed from what he holds, what he is near to and what the enemy is
-near to, and from the losses of both sides; the chance to win follows from the levels of 11.3.
-"""
+"""What is known about playing well: the levels, what a search tries, how a position stands."""
 
 from __future__ import annotations
 
-from math import exp
 from typing import TYPE_CHECKING, Final
 
-from grognard.engine.bits import numbers
-from grognard.engine.thinking import Adviser
+from grognard.engine.thinking import Adviser, Candidate
 from grognard.games.petrograd.ai.officer import Officer
+from grognard.games.petrograd.ai.outlook import chances
 from grognard.games.petrograd.ai.recruit import Recruit
 from grognard.games.petrograd.ai.style import opponents
 from grognard.games.petrograd.printed import Side
+from grognard.games.petrograd.sequence import Attack, Movement
 from grognard.games.petrograd.state import SEGMENTS, Petrograd
-from grognard.games.petrograd.victory import standing, winner
+from grognard.games.petrograd.victory import winner
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from random import Random
 
     from grognard.engine.game import Seat
-    from grognard.engine.hexmap import Hex
     from grognard.engine.thinking import Level, Policy
 
-NEAR: Final = 0.8
-"""What a hex of distance leaves of the worth of a place that troops are drawn to."""
-HOPE: Final = 0.35
-"""What a place is worth at most that White does not hold."""
-CITY_HOPE: Final = 0.02
-"""The same of a Petrograd hex: there are twelve, and few are ever taken."""
-PACE: Final = 3.5
-"""Hexes that troops come nearer in a turn that is left, as far as hope goes."""
-FEAR: Final = 0.6
-"""What a place loses at most that Red is next to."""
-LOSSES: Final = (-0.25, 0.05)
-"""Points for each PE that White, or Red, has lost."""
-SPREAD: Final = 3.0
-"""How many points of the guess leave how much doubt."""
+PLANNING: Final = 0.8
+FIGHTING: Final = 0.1
+"""The shares of a turn for a plan of movement, and for an attack in the last turn."""
+ATTACKS: Final = 4
+"""How many attacks are tried out at a time."""
+LEFT_OUT: Final = 0.3
+"""What share of a plan is left out on trial."""
+SPARRING: Final = "sergeant"
+"""Who answers for the enemy while a plan is tried out."""
 
 
 class PetrogradAdviser(Adviser[Petrograd]):
@@ -54,60 +44,65 @@ class PetrogradAdviser(Adviser[Petrograd]):
         match opponents().kinds.get(level):
             case "recruit":
                 return Recruit(Side(seat), rng, level)
-            case "sergeant" | "colonel":
+            case "officer":
                 return Officer(Side(seat), rng, level)
             case _:
                 raise LookupError(f"there is no level {level!r}")
+
+    def deserves(self, state: Petrograd, current: Policy[Petrograd]) -> float:
+        """Return the share of the turn for a plan of movement, or at last for an attack."""
+        if isinstance(state.question, Movement):
+            has_plan = isinstance(current, Officer) and current.has_plan(state)
+            return 0.0 if has_plan else PLANNING
+        is_last = state.turn == state.scenario.last_turn
+        return FIGHTING if is_last and isinstance(state.question, Attack) else 0.0
+
+    def candidates(
+        self, state: Petrograd, seat: Seat, current: Policy[Petrograd], rng: Random
+    ) -> Iterator[Candidate[Petrograd]]:
+        """Yield the current plan, then plans of other tempers and parts of it; or other attacks."""
+        if isinstance(state.question, Movement) and isinstance(current, Officer):
+            current.prepare(state)
+        yield Candidate("planned", current)
+        if not isinstance(current, Officer):
+            return
+        match state.question:
+            case Movement():
+                yield from self._plans(state, Side(seat), current, rng)
+            case Attack():
+                for answer in state.options()[:ATTACKS]:
+                    yield Candidate(answer.verb, current, answer)
+
+    def _plans(
+        self, state: Petrograd, side: Side, current: Officer, rng: Random
+    ) -> Iterator[Candidate[Petrograd]]:
+        """Yield plans of other tempers, each followed by a part of the first plan."""
+        tempers = list(opponents().tempers(current.style).items())
+        rng.shuffle(tempers)
+        for name, style in tempers:
+            officer = Officer(side, rng, current.level, style)
+            officer.prepare(state)
+            officer.style = current.style
+            yield Candidate(name, officer)
+            yield Candidate("without", current.without(rng, LEFT_OUT))
+
+    def sparring(self, seat: Seat, rng: Random) -> Policy[Petrograd]:
+        """Return a sergeant, who is quick."""
+        return Officer(Side(seat), rng, SPARRING)
+
+    def is_quiet(self, state: Petrograd, since: Petrograd) -> bool:
+        """Whether the enemy's next turn is over; in the last turn only the end is quiet."""
+        first = self.stage(since) or 0
+        return (self.stage(state) or 0) > first + 1
 
     def evaluate(self, state: Petrograd, seat: Seat) -> float:
         """11.3 - how likely a side is to win."""
         if state.is_over:
             found = winner(state)
             return 0.5 if found is None else float(found == seat)
-        levels = state.scenario.victory.levels
-        middle = (levels[1] + levels[2] - 1) / 2
-        chance = 1 / (1 + exp(-(guess(state) - middle) / SPREAD))
-        return chance if seat == Side.WHITE else 1 - chance
+        white, draw, red = chances(state)
+        return draw / 2 + (white if seat == Side.WHITE else red)
 
     def stage(self, state: Petrograd) -> int | None:
         """2.1 - each side has one stage of a turn to itself."""
         return 2 * state.turn + SEGMENTS[state.segment].startswith("red")
-
-
-def guess(state: Petrograd) -> float:
-    """11.1 - the points that White may expect."""
-    now, victory = standing(state), state.scenario.victory
-    held = dict(now.places)
-    total = float(now.railway + now.trotsky + now.regiments + now.tanks)
-    worth = dict.fromkeys(numbers(state.scenario.ground.city), victory.city) | victory.places
-    white, red = (_places(state, side) for side in Side)
-    ahead = PACE * (state.scenario.last_turn - state.turn)
-    for hex_, points in worth.items():
-        if hex_ in held:
-            total += points * (1 - FEAR * _drawn(state, hex_, red, 0))
-        else:
-            in_city = state.scenario.ground.city >> hex_ & 1
-            total += points * (CITY_HOPE if in_city else HOPE) * _drawn(state, hex_, white, ahead)
-    return total + sum(rate * _lost(state, side) for side, rate in zip(Side, LOSSES, strict=True))
-
-
-def _places(state: Petrograd, side: Side) -> list[Hex]:
-    """Return where the troops of a side stand that are in good order."""
-    troops = state.owned[side] & state.scenario.kinds.troops & ~state.routed
-    return numbers(state.hexes_of(troops))
-
-
-def _drawn(state: Petrograd, hex_: Hex, places: list[Hex], ahead: float) -> float:
-    """Return how near the nearest of some hexes is, from 0 (far) to 1 (there or soon there)."""
-    distance = state.scenario.ground.map.distance
-    nearest = min([distance(hex_, place) for place in places], default=99)
-    return float(NEAR ** max(0.0, nearest - ahead))
-
-
-def _lost(state: Petrograd, side: Side) -> int:
-    """Return the PE that a side has lost."""
-    return sum(
-        piece.points - state.steps[piece.index]
-        for piece in state.scenario.pieces
-        if piece.side is side and piece.is_troops
-    )

@@ -9,7 +9,6 @@ from grognard.engine.bits import numbers
 from grognard.games.petrograd import battle as rules
 from grognard.games.petrograd.ai.exchange import Stakes, expected
 from grognard.games.petrograd.fighting import declared
-from grognard.kit.plans.attacks import choices
 
 if TYPE_CHECKING:
     from grognard.engine.hexmap import Hex
@@ -21,8 +20,6 @@ NIGHT: Final = 0.3
 """What an attack by night costs those who then may make none next turn."""
 SHOT: Final = 0.1
 """What it costs to use a gun that might be wanted elsewhere."""
-SETS: Final = 6
-"""How many sets of attackers are weighed against one hex."""
 
 
 class Plan(NamedTuple):
@@ -36,8 +33,9 @@ class Plan(NamedTuple):
 
 
 def stakes(judge: Judge, target: Hex) -> Stakes:
-    """Return what is at stake for the attacker of a hex."""
-    return Stakes(judge.style.ground + judge.worth.get(target, 0.0), judge.style.losses)
+    """Return what is at stake for the attacker of a hex, in PE."""
+    style = judge.style
+    return Stakes(style.ground + judge.worth.get(target, 0.0) / style.kill, style.losses)
 
 
 def weigh(judge: Judge, state: Petrograd, fought: Battle) -> float:
@@ -54,13 +52,34 @@ def best_on(judge: Judge, state: Petrograd, target: Hex) -> Plan | None:
         if not nation:
             continue
         armour = rules.may_join(state, side, target, nation) & ~kinds.troops
-        sets = choices(nation, lambda piece: judge.strength(state, piece), ())
-        led = nation & ~state.uncommanded
-        for troops in [*sets[:SETS], *([led] if led and led != nation else [])]:
+        for troops in _sets(judge, state, nation):
             plan = _composed(judge, state, target, troops | armour)
             if best is None or plan.value > best.value:
                 best = plan
     return best
+
+
+def promise(judge: Judge, state: Petrograd, target: Hex, able: Pieces) -> float:
+    """Return what an attack on a hex by those who may make it promises, all guns firing."""
+    side, kinds = judge.side, judge.kinds
+    best = 0.0
+    for nation in (able & ~kinds.estonian, able & kinds.estonian):
+        for troops in dict.fromkeys((nation, nation & ~state.uncommanded)):
+            if not troops:
+                continue
+            attackers = troops | rules.may_join(state, side, target, troops) & ~kinds.troops
+            supports = rules.attack_support(state, side, target, attackers)
+            night = rules.may_attack_by_night(state, attackers, supports)
+            fought = declared(state, side, target, attackers, supports, night=night)
+            best = max(best, weigh(judge, state, fought))
+    return best
+
+
+def _sets(judge: Judge, state: Petrograd, able: Pieces) -> list[Pieces]:
+    """Return whom to try: the strongest, all, and all who are in command."""
+    strongest = max(numbers(able), key=lambda piece: judge.strength(state, piece))
+    led = able & ~state.uncommanded
+    return [one for one in dict.fromkeys((1 << strongest, led, able)) if one]
 
 
 def _composed(judge: Judge, state: Petrograd, target: Hex, attackers: Pieces) -> Plan:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from grognard.engine.choice import Choice, Leaf
 from grognard.games.petrograd.combat import (
@@ -49,10 +49,7 @@ def suffered(effect: Effect, points: int) -> float:
 
 def worth(outcome: Aftermath, combat: Combat, stakes: Stakes) -> float:
     """Return what an outcome is worth to the attacker, in PE."""
-    gain = suffered(outcome.defender, combat.defender.points)
-    cost = suffered(outcome.attacker, combat.attacker.points)
-    ground = hex_taken(outcome, combat) - 0.3 * hex_lost(outcome, combat)
-    return gain - stakes.losses * cost + stakes.hex * ground
+    return _worth(_blow(outcome, combat), stakes)
 
 
 def expected(combat: Combat, stakes: Stakes) -> float:
@@ -79,19 +76,61 @@ class _Sheet:
 
 @lru_cache(maxsize=1 << 16)
 def _expected(key: object, stakes: Stakes, sheet: _Sheet) -> float:
+    return sum([ways * _best(tree, stakes) for ways, tree in _outcomes(key, sheet)]) / 36
+
+
+class Blow(NamedTuple):
+    """What an outcome costs both sides in PE, and whether the hex changes hands."""
+
+    gain: float
+    cost: float
+    ground: float
+
+
+class Fork(NamedTuple):
+    """A choice among outcomes or further choices."""
+
+    is_attackers: bool
+    ways: tuple[Branch, ...]
+
+
+Branch: TypeAlias = Blow | Fork
+
+
+@lru_cache(maxsize=1 << 14)
+def _outcomes(key: object, sheet: _Sheet) -> tuple[tuple[int, Branch], ...]:
+    """Return all throws with what may come of them, whatever is at stake."""
     combat = sheet.combat
-    total = 0.0
-    for dice, ways in WAYS:
-        tree = choices(combat, read(combat, dice, sheet.shift))
-        total += ways * _best(tree, combat, stakes)
-    return total / 36
+    return tuple(
+        (ways, _branch(choices(combat, read(combat, dice, sheet.shift)), combat))
+        for dice, ways in WAYS
+    )
 
 
-def _best(tree: Tree[Aftermath], combat: Combat, stakes: Stakes) -> float:
-    """PG-5 - the attacker chooses the most for himself, the defender the least for him."""
+def _blow(outcome: Aftermath, combat: Combat) -> Blow:
+    return Blow(
+        suffered(outcome.defender, combat.defender.points),
+        suffered(outcome.attacker, combat.attacker.points),
+        hex_taken(outcome, combat) - 0.3 * hex_lost(outcome, combat),
+    )
+
+
+def _worth(blow: Blow, stakes: Stakes) -> float:
+    return blow.gain - stakes.losses * blow.cost + stakes.hex * blow.ground
+
+
+def _branch(tree: Tree[Aftermath], combat: Combat) -> Branch:
     if isinstance(tree, Leaf):
-        return worth(tree.outcome, combat, stakes)
+        return _blow(tree.outcome, combat)
     if not isinstance(tree, Choice):
         raise TypeError("no throw follows a throw")
-    values = [_best(follow, combat, stakes) for _, follow in tree.options]
-    return max(values) if tree.owner is Role.ATTACKER else min(values)
+    ways = tuple(_branch(follow, combat) for _, follow in tree.options)
+    return Fork(tree.owner is Role.ATTACKER, ways)
+
+
+def _best(branch: Branch, stakes: Stakes) -> float:
+    """PG-5 - the attacker chooses the most for himself, the defender the least for him."""
+    if isinstance(branch, Blow):
+        return _worth(branch, stakes)
+    values = [_best(follow, stakes) for follow in branch.ways]
+    return max(values) if branch.is_attackers else min(values)

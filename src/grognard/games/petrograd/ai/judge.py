@@ -6,6 +6,7 @@ face down are those of an imagined position; whoever calls sees to that.
 
 from __future__ import annotations
 
+from functools import cached_property
 from math import log2
 from typing import TYPE_CHECKING, Final
 
@@ -13,9 +14,9 @@ from grognard.engine.bits import numbers
 from grognard.engine.modifier import clamp
 from grognard.engine.path import Leg
 from grognard.games.petrograd import movement
-from grognard.games.petrograd.ai.ways import near
+from grognard.games.petrograd.ai.goals import Draw, worth_of
+from grognard.games.petrograd.ai.outlook import each
 from grognard.games.petrograd.battle import defensive_values
-from grognard.games.petrograd.command import quality_of
 from grognard.games.petrograd.printed import ENEMY, Kind, Side
 from grognard.games.petrograd.supply import estonian_supply, supplied
 from grognard.games.petrograd.zones import zone_of_control
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
     from grognard.games.petrograd.ai.style import Style
     from grognard.games.petrograd.state import Petrograd
 
-QUALITY: Final = 1.35
-"""How many times stronger a point of quality makes."""
 SHIELD: Final = 0.3
 """What a point of defensive value adds to the strength of a defender."""
 CLOSE: Final = 4
@@ -36,16 +35,19 @@ ABROAD: Final = 0.6
 """What of the enemies that can come to a hex is reckoned to come there."""
 AID: Final = 0.35
 """What of the friends that can come to a hex is reckoned to stand by those in it."""
-CROWD: Final = 0.1
-"""What is left at least of the draw of a place to which enough troops go already."""
+EVEN: Final = 0.6
+"""The odds of losing a hex in which defenders are as strong as those who may come."""
+STEEP: Final = 1.5
+"""How fast these odds fall with the strength of the defenders."""
 ALONE: Final = 3.0
 """What it costs a gun or a headquarters to stand where the enemy may walk in."""
-EARLY: Final = 0.4
-"""What a place that may end the game counts before it may: White's supply runs there too."""
-HASTE: Final = 0.3
-"""By how much more the goals draw in each of the last four turns."""
+MIDDLE: Final = 4.5
+LEAST: Final = 0.3
+"""The middle of the campaign, and what is left at least of the draw of the goals."""
 COMPANY: Final = 0.15
 """What each PE is worth in whose company a helper stands."""
+HERO: Final = 0.6
+"""The same of the leader who raises the morale of those about him."""
 FIRE: Final = 0.6
 """What it is worth to have an enemy within range whom own troops stand next to."""
 
@@ -57,20 +59,33 @@ class Judge:
         self.scenario, self.side, self.style = state.scenario, side, style
         self.enemy = ENEMY[side]
         self.kinds, self.ground = state.scenario.kinds, state.scenario.ground
-        self.worth = _worth(state, style)
-        self.haste = 1 + HASTE * max(0, state.turn - state.scenario.last_turn + 4)
-        self.line: Region = state.scenario.tables.entries.nikolaev_line & ~self._places()
-        """3.3 - the hexes of the railway that are worth nothing else."""
+        self.worth = worth_of(state, style)
+        self.haste = max(LEAST, 1 + style.haste * (state.turn - MIDDLE))
         self._values: dict[tuple[Side, Hex], float] = {}
-        self.threat = self._reaching(state, self.enemy)
-        self.aid = self._reaching(state, side)
-        self.approach = {hex_: self._nearness(state, hex_) for hex_ in self.worth}
-        """By place: how near the enemy has come to it, 1 if he is there."""
-        self.goals = self._goals(state)
-        self.need = {goal: self._need(state, goal) for goal in self.goals}
-        self.sent = dict.fromkeys(self.goals, 0.0)
-        self._pulls: dict[Hex, float] = {}
+        self._each = [each(state, piece) for piece in range(len(state.scenario.pieces))]
+        """By piece: what a PE of it counts for."""
+        self._state = state
         self._supplies: dict[tuple[object, ...], Region] = {}
+
+    # What takes long to find out, and many an answer does without
+
+    @cached_property
+    def threat(self) -> list[float]:
+        """By hex: the strength of the enemies that could come next to it."""
+        return self._reaching(self._state, self.enemy)
+
+    @cached_property
+    def aid(self) -> list[float]:
+        """By hex: the same of the own troops."""
+        return self._reaching(self._state, self.side)
+
+    @cached_property
+    def draw(self) -> Draw:
+        """How strongly the places draw."""
+        found = Draw(self._state, self.side, self.style, self.worth)
+        for goal in found.goals:
+            found.need[goal] = self._need(self._state, goal)
+        return found
 
     # Strength
 
@@ -78,12 +93,12 @@ class Judge:
         """1.3 - what troops count for, by PE, quality and states."""
         shaken = state.disorganised | state.out_of_ammunition
         halved = (shaken >> piece & 1) + (state.routed >> piece & 1)
-        points = state.steps[piece] / (1 << halved)
-        return float(points * QUALITY ** (quality_of(state, piece) - 3))
+        return state.steps[piece] * self._each[piece] / (1 << halved)
 
     def force(self, state: Petrograd, pieces: Pieces) -> float:
         """Return the strength of the troops among some pieces."""
-        return sum([self.strength(state, p) for p in numbers(pieces & self.kinds.troops)])
+        troops = pieces & self.kinds.troops
+        return sum([self.strength(state, p) for p in numbers(troops)]) if troops else 0.0
 
     def cover(self, state: Petrograd, side: Side, hex_: Hex) -> float:
         """8.5 - how many times stronger a hex makes those of a side who stand in it."""
@@ -100,7 +115,18 @@ class Judge:
         force = self.force(state, state.stacks[hex_] & state.owned[self.enemy])
         return max(force, 0.4) * self.cover(state, self.enemy, hex_)
 
-    # Goals and threats
+    def safety(self, state: Petrograd, hex_: Hex, force: float) -> float:
+        """Return how likely so much force is to hold a hex against all who may come."""
+        coming = ABROAD * self.threat[hex_]
+        if not coming:
+            return 1.0
+        if not force:
+            return 0.0
+        odds = (force + AID * self.aid[hex_]) * self.cover(state, self.side, hex_) / coming
+        odds **= STEEP
+        return float(odds / (odds + EVEN))
+
+    # Threats
 
     def _reaching(self, state: Petrograd, side: Side) -> list[float]:
         """Return by hex the strength of the troops of a side that could stand next to it.
@@ -122,30 +148,6 @@ class Judge:
                 found[hex_] += force
         return found
 
-    def _goals(self, state: Petrograd) -> dict[Hex, float]:
-        """11 - the places that draw the side, and how strongly."""
-        found = {}
-        white = state.control[Side.WHITE]
-        held = white & supplied(state, Side.WHITE) if self.side is Side.WHITE else ~white
-        for hex_, worth in self.worth.items():
-            is_line = self.line >> hex_ & 1
-            if not held >> hex_ & 1:
-                if self.side is Side.RED or not is_line:
-                    found[hex_] = worth
-            elif not is_line:
-                found[hex_] = self.style.guard * worth * self.approach[hex_]
-        return found
-
-    def _places(self) -> Region:
-        """11.1 - the places that score, Petrograd included."""
-        return self.ground.city | sum(1 << hex_ for hex_ in self.scenario.victory.places)
-
-    def _nearness(self, state: Petrograd, hex_: Hex) -> float:
-        """Return how near the nearest enemy troops are to a place, 1 if they are there."""
-        ways = near(self.scenario, hex_)
-        troops = state.owned[self.enemy] & self.kinds.troops & ~self.kinds.estonian
-        return max([ways[h] for h in numbers(state.hexes_of(troops))], default=0.0)
-
     def _need(self, state: Petrograd, goal: Hex) -> float:
         """Return how much strength a place can use."""
         enemies = 0.0
@@ -155,30 +157,18 @@ class Judge:
 
     def send(self, state: Petrograd, piece: PieceIndex, hex_: Hex) -> None:
         """Note that troops go to a hex: places near it need others less."""
-        force = self.strength(state, piece)
-        self._pulls.clear()
-        for goal in self.goals:
-            share = near(self.scenario, goal)[hex_]
-            if share > 0.6:
-                self.sent[goal] += force * share
+        self.draw.send(hex_, self.strength(state, piece))
 
     def pull(self, hex_: Hex) -> float:
         """Return how strongly a hex draws troops: the goals that are near to it."""
-        found = self._pulls.get(hex_)
-        if found is None:
-            found = self._pulls[hex_] = self._pull(hex_)
-        return found
-
-    def _pull(self, hex_: Hex) -> float:
-        best = total = 0.0
-        for goal, weight in self.goals.items():
-            short = 1 - self.sent[goal] / self.need[goal]
-            value = weight * near(self.scenario, goal)[hex_] * max(CROWD, short)
-            total += value
-            best = max(best, value)
-        return best + 0.15 * total
+        return self.draw.pull(hex_)
 
     # Where troops stand
+
+    def wanted(self, state: Petrograd, hex_: Hex) -> float:
+        """Return what draws troops to a hex, at a look."""
+        value = self.style.drive * self.haste * self.pull(hex_)
+        return value + self.worth.get(hex_, 0.0)
 
     def standing(self, state: Petrograd, piece: PieceIndex, hex_: Hex) -> float:
         """Return how well troops would stand in a hex; they are not there in `state`."""
@@ -187,21 +177,22 @@ class Judge:
         mine = self.strength(state, piece)
         company = self.force(state, friends)
         value = style.drive * self.haste * self.pull(hex_)
-        value += self._held(state, hex_, company)
+        value += self._held(state, hex_, mine, company)
         value -= self._danger(state, hex_, mine, company)
         if not self._fed(state, piece) & bit:
             value -= style.hunger
         value -= style.command * self._uncommanded(state, piece, hex_)
         return value
 
-    def _held(self, state: Petrograd, hex_: Hex, company: float) -> float:
-        """Return what it is worth to stand in a place that counts."""
-        worth = self.worth.get(hex_, 0.0)
-        if worth and state.control[self.enemy] >> hex_ & 1:
-            return self.style.take * worth
-        if worth and not company:
-            return 2 * self.style.guard * worth * self.approach[hex_]
-        return 0.0
+    def _held(self, state: Petrograd, hex_: Hex, mine: float, company: float) -> float:
+        """Return what troops add to the chance of holding a place that counts."""
+        worth = self.worth.get(hex_)
+        if not worth:
+            return 0.0
+        after = self.safety(state, hex_, mine + company)
+        if state.control[self.enemy] >> hex_ & 1 and not company:
+            return self.style.take * worth * (0.3 + 0.7 * after)
+        return self.style.hold * worth * (after - self.safety(state, hex_, company))
 
     def _danger(self, state: Petrograd, hex_: Hex, mine: float, company: float) -> float:
         """Return what troops risk in a hex: enemies about, against all that stand there."""
@@ -236,9 +227,12 @@ class Judge:
 
     def against(self, state: Petrograd, piece: PieceIndex, hex_: Hex) -> float:
         """8.1 - how good it is to stand against the enemies next to a hex, by strength alone."""
+        targets = self.ground.around[hex_] & state.occupied(self.enemy)
+        if not targets:
+            return 0.0
         value = 0.0
         mine = self.strength(state, piece)
-        for target in numbers(self.ground.around[hex_] & state.occupied(self.enemy)):
+        for target in numbers(targets):
             total = mine + self.beside(state, target, 1 << piece)
             odds = log2(total / self.defence(state, target))
             wanted = 1 + 0.3 * self.worth.get(target, 0.0)
@@ -264,6 +258,8 @@ class Judge:
             value -= ALONE * (1 + printed.is_leader)
         if not company and not is_afloat and self.threat[hex_]:
             value -= ALONE
+        if piece == self.scenario.tables.trotsky and self.threat[hex_]:
+            value += HERO * min(company, 10.0) * self.safety(state, hex_, company)
         if printed.kind is Kind.HQ:
             return value + self._led(state, piece, hex_)
         reach = self.ground.map.disc(hex_, max(printed.range, 1))
@@ -286,19 +282,3 @@ class Judge:
         if self.kinds.troops >> piece & 1:
             return self.standing(state, piece, hex_) + self.against(state, piece, hex_)
         return self.helping(state, piece, hex_)
-
-
-def _worth(state: Petrograd, style: Style) -> dict[Hex, float]:
-    """11 - what every place is worth: its points, the railway, and what ends the game."""
-    scenario, victory = state.scenario, state.scenario.victory
-    found = dict.fromkeys(numbers(scenario.ground.city), style.city * victory.city)
-    found |= {hex_: float(points) for hex_, points in victory.places.items()}
-    left = len([turn for turn in victory.rail_turns if turn >= state.turn])
-    line = scenario.tables.entries.nikolaev_line
-    for hex_ in numbers(line):
-        if left:
-            found[hex_] = found.get(hex_, 0.0) + style.railway * left / 2
-    share = 1.0 if state.turn >= victory.sudden_red_from_turn - 1 else EARLY
-    for hex_ in numbers(victory.sudden_red & state.control[Side.WHITE]):
-        found[hex_] = found.get(hex_, 0.0) + share * style.sudden
-    return found

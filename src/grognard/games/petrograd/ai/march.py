@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from grognard.engine.bits import numbers
 from grognard.games.petrograd import battle as rules
 from grognard.games.petrograd import movement
-from grognard.games.petrograd.ai.assault import best_on
+from grognard.games.petrograd.ai.assault import promise
 from grognard.games.petrograd.stacking import fits
 
 if TYPE_CHECKING:
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from grognard.games.petrograd.ai.judge import Judge
     from grognard.games.petrograd.state import Petrograd
 
+LOOKS: Final = 24
+"""How many places troops look at closely, besides those next to enemies."""
 BETTER: Final = 0.1
 """By how much a place must be better to be taken instead."""
 
@@ -64,11 +66,26 @@ class March:
             self._reach[piece] |= 1 << here
         return numbers(self._reach[piece])
 
+    def _likely(self, piece: PieceIndex) -> list[Hex]:
+        """Return the places worth a closer look: drawn to, or here, or beside whom it matters.
+
+        That is the enemy for troops, their own troops for all others.
+        """
+        judge, trial, places = self.judge, self.trial, self._places(piece)
+        if len(places) <= LOOKS:
+            return places
+        is_troops = judge.kinds.troops >> piece & 1
+        beside = judge.ground.zone(trial.occupied(judge.enemy))
+        near = numbers(self._reach[piece] & (beside if is_troops else trial.held[judge.side]))
+        count = LOOKS if is_troops or len(near) < 2 else LOOKS // 3
+        wanted = sorted(places, key=lambda hex_: -judge.wanted(trial, hex_))[:count]
+        return list(dict.fromkeys([trial.where[piece], *wanted, *near]))
+
     def _settle(self, piece: PieceIndex) -> None:
         """Give a piece the best place."""
         judge, trial = self.judge, self.trial
         here = trial.where[piece]
-        values = {hex_: judge.at(trial, piece, hex_) for hex_ in self._places(piece)}
+        values = {hex_: judge.at(trial, piece, hex_) for hex_ in self._likely(piece)}
         best = max(values, key=lambda hex_: (values[hex_], hex_ == here, -hex_))
         if values[best] < values[here] + BETTER:
             best = here
@@ -92,10 +109,12 @@ class March:
         here = trial.where[piece]
         zone = judge.ground.zone(trial.occupied(judge.enemy))
         ranked = sorted(
-            [hex_ for hex_ in self._places(piece) if hex_ != here],
+            [hex_ for hex_ in self._likely(piece) if hex_ != here],
             key=lambda hex_: (-judge.at(trial, piece, hex_), hex_),
         )
         contact = [hex_ for hex_ in ranked if zone >> hex_ & 1][: judge.style.width]
+        if not contact and not zone >> here & 1:
+            return False
         tried = dict.fromkeys([*contact, *ranked[:2]])
         about = judge.ground.around[here]
         for hex_ in tried:
@@ -124,7 +143,7 @@ class March:
         targets = numbers(about & rules.targets(trial, self.judge.side))
         promised = sorted([max(0.0, self._attack(target)) for target in targets], reverse=True)
         gains = sum(value / (1 << place) for place, value in enumerate(promised))
-        return self.judge.standing(trial, piece, hex_) + gains
+        return self.judge.standing(trial, piece, hex_) + self.judge.style.kill * gains
 
     def _attack(self, target: Hex) -> float:
         """8.1 - what the best attack on a hex promises, as the plan stands."""
@@ -133,6 +152,5 @@ class March:
         key = target, tuple((piece, trial.where[piece]) for piece in numbers(able))
         found = self._attacks.get(key)
         if found is None:
-            plan = best_on(self.judge, trial, target)
-            found = self._attacks[key] = plan.value if plan else 0.0
+            found = self._attacks[key] = promise(self.judge, trial, target, able)
         return found

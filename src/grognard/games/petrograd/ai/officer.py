@@ -52,22 +52,21 @@ SHOWN: Final = 8
 class Officer(Policy[Petrograd]):
     """Plays one side by how well counters stand and by the exact chances of combats."""
 
-    def __init__(self, side: Side, rng: Random, level: str) -> None:
+    def __init__(self, side: Side, rng: Random, level: str, style: Style | None = None) -> None:
         self.side, self.rng, self.level = side, rng, level
+        self.style = style or opponents().style(level, side)
+        """How he sees the game from his side."""
         self.moves: list[tuple[PieceIndex, Hex]] = []
         self.planned_at = (-1, -1)
         self.goal: Hex = -1
         self.plan: Plan | None = None
         self._ideas: list[Idea] = []
-
-    @property
-    def style(self) -> Style:
-        """How the level sees the game from its side."""
-        return opponents().style(self.level, self.side)
+        self._judge: Judge | None = None
+        self._judged_at = (-1, -1)
 
     def copy(self, rng: Random) -> Self:
         """Return an officer with the same plan."""
-        twin = type(self)(self.side, rng, self.level)
+        twin = type(self)(self.side, rng, self.level, self.style)
         twin.moves, twin.planned_at = list(self.moves), self.planned_at
         twin.goal, twin.plan = self.goal, self.plan
         return twin
@@ -77,8 +76,14 @@ class Officer(Policy[Petrograd]):
         return self._ideas
 
     def judge(self, state: Petrograd) -> Judge:
-        """Return who looks at a position for this player."""
-        return Judge(state, self.side, self.style)
+        """Return who looks at the positions of this phase for this player.
+
+        Who could come where is reckoned once in a phase, for every answer but the plan of a march.
+        """
+        now = (state.turn, state.segment)
+        if self._judge is None or self._judged_at != now:
+            self._judge, self._judged_at = Judge(state, self.side, self.style), now
+        return self._judge
 
     def choose(self, state: Petrograd, options: Sequence[Action]) -> Action:
         """Return the answer to any question of the game."""
@@ -137,8 +142,7 @@ class Officer(Policy[Petrograd]):
 
     def _movement(self, state: Petrograd, options: Sequence[Action]) -> Action:
         """7.1 - plan the phase once, then move whoever can go where he is to go."""
-        if self.planned_at != (state.turn, state.segment):
-            self._make_plan(state)
+        self.prepare(state)
         for number, (piece, hex_) in enumerate(self.moves):
             if self._can_go(state, options, piece, hex_):
                 del self.moves[number]
@@ -146,6 +150,21 @@ class Officer(Policy[Petrograd]):
                 return Action("move", piece)
         self.moves = []
         return DONE
+
+    def has_plan(self, state: Petrograd) -> bool:
+        """Whether the moves of this phase are planned."""
+        return self.planned_at == (state.turn, state.segment)
+
+    def prepare(self, state: Petrograd) -> None:
+        """7.1 - plan the moves of this phase, unless they are."""
+        if not self.has_plan(state):
+            self._make_plan(state)
+
+    def without(self, rng: Random, share: float) -> Self:
+        """Return an officer who leaves a share of the moves out."""
+        twin = self.copy(rng)
+        twin.moves = [move for move in self.moves if rng.random() > share]
+        return twin
 
     def _can_go(
         self, state: Petrograd, options: Sequence[Action], piece: PieceIndex, hex_: Hex
@@ -155,7 +174,7 @@ class Officer(Policy[Petrograd]):
 
     def _make_plan(self, state: Petrograd) -> None:
         """7.1 - find a place for everybody."""
-        march = March(self.judge(state), state, self.rng)
+        march = March(Judge(state, self.side, self.style), state, self.rng)
         march.make()
         self.moves, self.planned_at = march.moves(), (state.turn, state.segment)
         self._ideas = [

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from grognard.engine.game import Action
-    from grognard.games.petrograd.ai.judge import Judge
     from grognard.games.petrograd.state import Petrograd
 
 IDLE: Final = 0.3
@@ -26,15 +25,6 @@ HASTE: Final = 0.8
 
 class Recruit(Officer):
     """Moves anybody anywhere towards a goal, and attacks whom he outnumbers."""
-
-    _judge: Judge | None = None
-
-    def judge(self, state: Petrograd) -> Judge:
-        """Return who looks at positions of this phase; what changes in it he does not see."""
-        now = (state.turn, state.segment)
-        if self._judge is None or self.planned_at != now:
-            self._judge, self.planned_at = super().judge(state), now
-        return self._judge
 
     def _answer(self, state: Petrograd, options: Sequence[Action]) -> Action:
         match state.question:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from grognard.engine.datafile import TomlFile
 from grognard.games.petrograd.load import DATA
-from grognard.kit.plans.weights import read_level, read_weights
+from grognard.kit.plans.weights import read_factors, read_level, read_weights, scaled
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from grognard.games.petrograd.printed import Side
 
 FILE: Final = "opponents.toml"
-KINDS: Final = ("recruit", "sergeant", "colonel")
+KINDS: Final = ("recruit", "officer")
 """Who a level is played by."""
 SIDES: Final = ("white", "red")
 
@@ -30,16 +30,24 @@ class Style:
 
     drive: float
     """How strongly he is drawn to the places that he wants."""
+    haste: float
+    """By how much more in every turn than in the one before; less, if he must come early."""
     take: float
     """How much more a place counts that troops can walk into."""
+    hold: float
+    """What the chance of holding a place counts, against its worth, where the enemy may come."""
     guard: float
-    """How much he cares to leave troops where the enemy may come."""
+    """How strongly a place of his draws troops as the enemy comes near."""
     city: float
     """What of the worth of a Petrograd hex draws him."""
     railway: float
     """What a turn of the railway cut draws him."""
+    prize: float
+    """What a place is worth where something is to be captured (3.5)."""
     sudden: float
     """What a place is worth whose loss ends the game at once (11.2)."""
+    early: float
+    """What of that counts before its loss ends the game: supply runs there too."""
     threat: float
     """How much he minds standing where the enemy is stronger."""
     hunger: float
@@ -48,6 +56,8 @@ class Style:
     """What it costs to stand a hex further than headquarters reach."""
     attack: float
     """How much he likes to stand against an enemy whom he outnumbers."""
+    kill: float
+    """What a PE of the enemy is worth to him, in points of victory."""
     losses: float
     """What his own losses in attack weigh against the enemy's."""
     ground: float
@@ -70,10 +80,16 @@ class Opponents:
     """By level: who plays it, one of `KINDS`."""
     styles: Mapping[str, tuple[Style, Style]]
     """By level: the style of each side."""
+    factors: Mapping[str, Mapping[str, float]]
+    """By temper: what is multiplied in a style."""
 
     def style(self, level: str, side: Side) -> Style:
         """Return how a level sees the game from one side."""
         return self.styles[level][side]
+
+    def tempers(self, style: Style) -> dict[str, Style]:
+        """Return other ways of seeing the same position."""
+        return {name: scaled(style, factors) for name, factors in self.factors.items()}
 
 
 @cache
@@ -96,8 +112,10 @@ def read_opponents(file: Path) -> Opponents:
     for level in levels:
         if level.id not in found:
             styles.refuse(f"there is no style of the level {level.id}")
+    tempers = root.section("temper")
+    factors = {name: read_factors(tempers.section(name), Style) for name in tempers}
     root.finish()
-    return Opponents(tuple(levels), kinds, found)
+    return Opponents(tuple(levels), kinds, found, factors)
 
 
 def _styles(section: Section) -> tuple[Style, Style]:

@@ -26,7 +26,7 @@ def idea_words(state: Petrograd, idea: Idea, lang: str) -> tuple[str, str]:
     scenario = state.scenario
     pieces = [scenario.pieces[piece].called(lang) for piece in idea.pieces]
     hexes = [scenario.ground.called(hex_) for hex_ in idea.hexes]
-    facts = {"pieces": listed(pieces, lang), "hexes": listed(hexes, lang)}
+    facts = {"pieces": listed(pieces, lang), "hexes": listed(hexes, lang), "number": idea.number}
 
     def said(key: str) -> str:
         return texts().say(f"idea.{key}", lang, **facts) if f"idea.{key}" in texts() else key

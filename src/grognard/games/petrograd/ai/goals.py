@@ -1,0 +1,115 @@
+"""11 - what every place is worth to both sides, and how strongly the places draw troops."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from grognard.engine.bits import numbers
+from grognard.games.petrograd.ai.ways import near
+from grognard.games.petrograd.printed import ENEMY, Side
+from grognard.games.petrograd.supply import supplied
+
+if TYPE_CHECKING:
+    from grognard.engine.hexmap import Hex, Region
+    from grognard.games.petrograd.ai.style import Style
+    from grognard.games.petrograd.state import Petrograd
+
+CROWD: Final = 0.1
+"""What is left at least of the draw of a place to which enough troops go already."""
+ALL: Final = 0.05
+"""What all places together add to the draw of the one that draws most."""
+MOST: Final = 3.0
+"""What a place that is held already draws at most: how much it takes to hold it is seen there."""
+CLOSE: Final = 0.6
+"""How near, as `ways.near` has it, troops must go to count for a place."""
+
+
+def worth_of(state: Petrograd, style: Style) -> dict[Hex, float]:
+    """11 - what every place is worth: its points, the railway, and what ends the game."""
+    scenario, victory = state.scenario, state.scenario.victory
+    found = dict.fromkeys(numbers(scenario.ground.city), style.city * victory.city)
+    found |= {hex_: float(points) for hex_, points in victory.places.items()}
+    left = len([turn for turn in victory.rail_turns if turn >= state.turn])
+    if left:
+        for hex_ in numbers(scenario.tables.entries.nikolaev_line):
+            found[hex_] = found.get(hex_, 0.0) + style.railway * left / 2
+    if not state.prize_taken:
+        for hex_ in scenario.tables.prize_hexes:
+            found[hex_] = found.get(hex_, 0.0) + style.prize
+    share = 1.0 if state.turn >= victory.sudden_red_from_turn - 1 else style.early
+    for hex_ in numbers(victory.sudden_red & state.control[Side.WHITE]):
+        found[hex_] = found.get(hex_, 0.0) + share * style.sudden
+    return found
+
+
+class Draw:
+    """How strongly the places of a position draw the troops of a side that are still to go."""
+
+    def __init__(self, state: Petrograd, side: Side, style: Style, worth: dict[Hex, float]) -> None:
+        self.scenario = state.scenario
+        self.line: Region = state.scenario.tables.entries.nikolaev_line & ~self._places()
+        """3.3 - the hexes of the railway that are worth nothing else."""
+        self.approach = {hex_: _nearness(state, side, hex_) for hex_ in worth}
+        """By place: how near the enemy has come to it, 1 if he is there."""
+        self.goals = self._goals(state, side, style, worth)
+        self.sent = dict.fromkeys(self.goals, 0.0)
+        self.need = dict.fromkeys(self.goals, 1.0)
+        self._drawn: list[tuple[float, tuple[float, ...]]] = []
+        self._pulls: dict[Hex, float] = {}
+
+    def _places(self) -> Region:
+        """11.1 - the places that score, Petrograd included."""
+        scored = sum(1 << hex_ for hex_ in self.scenario.victory.places)
+        return self.scenario.ground.city | scored
+
+    def _goals(
+        self, state: Petrograd, side: Side, style: Style, worth: dict[Hex, float]
+    ) -> dict[Hex, float]:
+        """11 - the places that draw the side, and how strongly."""
+        found = {}
+        white = state.control[Side.WHITE]
+        held = white & supplied(state, Side.WHITE) if side is Side.WHITE else ~white
+        for hex_, value in worth.items():
+            is_line = self.line >> hex_ & 1
+            if not held >> hex_ & 1:
+                if side is Side.RED or not is_line:
+                    found[hex_] = value
+            elif not is_line:
+                found[hex_] = style.guard * min(value, MOST) * self.approach[hex_] ** 2
+        return {hex_: value for hex_, value in found.items() if value > 0.05}
+
+    def send(self, hex_: Hex, force: float) -> None:
+        """Note that troops go to a hex: places near it need others less."""
+        for goal in self.goals:
+            share = near(self.scenario, goal)[hex_]
+            if share > CLOSE:
+                self.sent[goal] += force * share
+        self._drawn.clear()
+        self._pulls.clear()
+
+    def pull(self, hex_: Hex) -> float:
+        """Return how strongly a hex draws troops: the goals that are near to it."""
+        found = self._pulls.get(hex_)
+        if found is None:
+            values = [weight * ways[hex_] for weight, ways in self._drawn or self._weigh()]
+            found = max(values) + ALL * sum(values) if values else 0.0
+            self._pulls[hex_] = found
+        return found
+
+    def _weigh(self) -> list[tuple[float, tuple[float, ...]]]:
+        """Return how strongly each goal draws now, with the way to it from every hex."""
+        self._drawn = [
+            (
+                weight * max(CROWD, 1 - self.sent[goal] / self.need[goal]),
+                near(self.scenario, goal),
+            )
+            for goal, weight in self.goals.items()
+        ]
+        return self._drawn
+
+
+def _nearness(state: Petrograd, side: Side, hex_: Hex) -> float:
+    """Return how near the nearest enemy troops are to a place, 1 if they are there."""
+    ways, kinds = near(state.scenario, hex_), state.scenario.kinds
+    troops = state.owned[ENEMY[side]] & kinds.troops & ~kinds.estonian
+    return max([ways[h] for h in numbers(state.hexes_of(troops))], default=0.0)
