@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.bautzen.board import number, offered, play, position
-from grognard.games.bautzen.command import is_in_command
+from grognard.games.bautzen.command import out_of_command
 
 
 def commands(headquarters: str, post: str, unit: str, place: str, *, side: str = "german") -> bool:
@@ -13,7 +13,7 @@ def commands(headquarters: str, post: str, unit: str, place: str, *, side: str =
     )
     german, allied = (stacks, {}) if side == "german" else ({}, stacks)
     state = position(german, allied, segment=f"{side} movement")
-    return is_in_command(state, number(unit))
+    return not out_of_command(state, 1 << number(unit))
 
 
 def test_6_1_the_distance_counts_the_hex_of_the_unit_and_not_that_of_the_headquarters() -> None:
@@ -50,7 +50,7 @@ def test_6_1_terrain_enemies_and_zones_do_not_cut_command() -> None:
     state = position(
         {"2113": ["QG/20Pz"], "2110": ["21/20Pz"]}, {"2111": ["13/5DP"], "2112": ["15/5DP"]}
     )
-    assert is_in_command(state, number("21/20Pz"))
+    assert not out_of_command(state, 1 << number("21/20Pz"))
     # 1510 to 1409 crosses a river; 1509 to 1609 a lake side
     assert commands("QG/20Pz", "1609", "21/20Pz", "1509")
 

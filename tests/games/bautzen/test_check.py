@@ -119,3 +119,42 @@ def test_a_side_without_a_source_is_found(tmp_path: Path, side: str) -> None:
     text = re.sub(rf",{side}$", ",", TEXTS["hexes.csv"], flags=re.MULTILINE)
     found = check(tmp_path, hexes=text)
     assert any(f"no hex is a source of supply of the {side} side" in problem for problem in found)
+
+
+def twice_wrong(text: str, *changes: tuple[str, str]) -> str:
+    for old, new in changes:
+        assert text.count(old) == 1, old
+        text = text.replace(old, new)
+    return text
+
+
+@pytest.mark.parametrize(
+    ("name", "changes", "expected"),
+    [
+        (
+            "tables",
+            [("\n5    2/1  2/1", "\nzz   2/1  2/1"), ("\n6    2/1  2/2", "\n6    2/1  zz")],
+            ["row 5 should stand here", "'zz' is not a result"],
+        ),
+        (
+            "tables",
+            [("5/1  6/1  7/1\n", "5/1  zz  7/1\n"), ("\n7    1/1", "\n7    yy")],
+            ["the table opens with", "'yy' is not a result"],
+        ),
+        ("tables", [("\n5    2/1", "\nzz    yy")], ["row 5 should stand here", "'yy' is not a"]),
+        (
+            "hexes",
+            [("\n1711,difficult+woods,", "\nzz,yy,")],
+            ["'zz' is not a hex number", "terrain is 'yy'"],
+        ),
+        ("sides", [("\nroad,2204,2205", "\nzz,2204,yy")], ["kind is 'zz'", "'yy' is not a hex"]),
+    ],
+)
+def test_one_error_hides_no_other_of_the_same_table_or_row(
+    tmp_path: Path, name: str, changes: list[tuple[str, str]], expected: list[str]
+) -> None:
+    file = next(file for file in TEXTS if file.partition(".")[0] == name)
+    found = check(tmp_path, **{name: twice_wrong(TEXTS[file], *changes)})
+    assert len(found) == 2, found
+    for problem, words in zip(found, expected, strict=True):
+        assert words in problem

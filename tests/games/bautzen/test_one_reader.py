@@ -184,7 +184,7 @@ def test_a_bot_reckons_with_the_die_of_the_rule(monkeypatch: pytest.MonkeyPatch)
                     battle = composed(state, side, target, near)
                     expected.append(combat.arithmetic(state, battle).die_modifier)
                     places = combat.hexes_of(state, near)
-                    judge.assault_terms(state, target, near, places, 0, is_open=True)
+                    judge.assault_terms(state, target, near, places, 0, 0, is_open=True)
     assert dice == expected
     assert len(set(dice)) > 5
 

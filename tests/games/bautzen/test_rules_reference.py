@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from grognard.engine.rulebook import LANGUAGES, Entry, Rulebook
+from grognard.engine.rulebook import LANGUAGES, Clause, Rulebook
 from rulings_page import GAMES, PAGE, page
 
 DATA = GAMES / "bautzen" / "data"
@@ -94,7 +94,7 @@ def test_the_languages_are_two_texts_and_neither_is_a_copy() -> None:
 
 
 @pytest.mark.parametrize("entry", BOOK.entries, ids=lambda entry: entry.number)
-def test_both_languages_give_the_same_figures(entry: Entry) -> None:
+def test_both_languages_give_the_same_figures(entry: Clause) -> None:
     figures = [
         sorted(re.findall(r"\d+(?:[./-]\d+)*", _plain(entry.text[lang]))) for lang in LANGUAGES
     ]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from grognard.engine.hexmap import HexError
 from grognard.games.bautzen import why
 from grognard.games.bautzen.answering import OF_HEXES, OF_PIECES, labels
 from grognard.games.bautzen.fighting import Compose, DefenceSupport
@@ -13,6 +12,7 @@ from grognard.games.bautzen.outcome import Lose, Retreat, battle_of, participant
 from grognard.games.bautzen.questions import MoveTo, SetUpPiece
 from grognard.games.bautzen.seen import asked
 from grognard.games.bautzen.sequence import Combat, Movement
+from grognard.kit.words import meant
 
 if TYPE_CHECKING:
     import grognard.wire as wire
@@ -54,20 +54,7 @@ def told(reason: Reason, lang: str) -> wire.Reason:
 
 def why_not(state: Bautzen, side: Side, words: str, lang: str) -> list[wire.Reason]:
     """Return why a side cannot do something now: ``1810``, ``KG72``, ``KG72 1810``."""
-    piece: int | None = None
-    hex_: int | None = None
-    for word in words.split():
-        if word in state.scenario.by_id:
-            piece = state.scenario.by_id[word]
-        elif word.isdigit():
-            try:
-                hex_ = state.scenario.board.map.hex(word)
-            except HexError as error:
-                raise ValueError(str(error)) from None
-        elif word not in OF_PIECES | OF_HEXES:
-            raise ValueError(texts().say("why.unknown", lang, word=word))
-    if piece is None and hex_ is None:
-        raise ValueError(texts().say("why.which", lang, example="KG72 1810"))
+    piece, hex_ = meant(state, words, OF_PIECES | OF_HEXES, texts(), lang, "KG72 1810")
     if state.is_over:
         return [told(why.Reason("13", "not_asked"), lang)]
     reason = _reason(state, side, piece, hex_)

@@ -7,7 +7,7 @@ exact odds shown to players are the same functions taken over all faces.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from grognard.engine.bits import bits_of, numbers
 from grognard.engine.game import frozen
@@ -26,8 +26,6 @@ from grognard.kit.reckoning import changed
 from grognard.kit.reckoning import total as total
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from grognard.engine.hexmap import Hex, Region
     from grognard.games.bautzen.printed import Board, Scenario, Side
     from grognard.games.bautzen.state import Battle, Bautzen, PieceIndex, Pieces
@@ -68,26 +66,30 @@ class Arithmetic:
         return sum([modifier.value for modifier in self.die])
 
 
-def _attack_changes(state: Bautzen, piece: PieceIndex, value: int) -> Iterator[Change]:
+Changes: TypeAlias = tuple[Change, ...]
+
+
+def _attack_changes(state: Bautzen, piece: PieceIndex, value: int) -> Changes:
     """7.3, 5.3 - attack halved down if unsupplied, then halved down again if over-stacked."""
     if state.unsupplied >> piece & 1:
         value //= 2
-        yield Change("7.3", "unsupplied", value)
-    yield from _crowding(state, state.where[piece], value)
+        return Change("7.3", "unsupplied", value), *_crowding(state, state.where[piece], value)
+    return _crowding(state, state.where[piece], value)
 
 
-def _defence_changes(state: Bautzen, piece: PieceIndex, value: int) -> Iterator[Change]:
+def _defence_changes(state: Bautzen, piece: PieceIndex, value: int) -> Changes:
     """7.3, 5.3 - defence halved up if an unsupplied motorised unit, halved down if over-stacked."""
     if state.unsupplied >> piece & 1 and state.scenario.pieces[piece].kind not in UNHINDERED:
         value = (value + 1) // 2
-        yield Change("7.3", "unsupplied", value)
-    yield from _crowding(state, state.where[piece], value)
+        return Change("7.3", "unsupplied", value), *_crowding(state, state.where[piece], value)
+    return _crowding(state, state.where[piece], value)
 
 
-def _crowding(state: Bautzen, hex_: Hex, value: int) -> Iterator[Change]:
+def _crowding(state: Bautzen, hex_: Hex, value: int) -> Changes:
     """5.3 - the value of a unit of a hex, halved down if the hex is over-stacked."""
     if is_over_stacked(state, hex_):
-        yield Change("5.3", "crowded", value // 2)
+        return (Change("5.3", "crowded", value // 2),)
+    return ()
 
 
 def attack_factor(state: Bautzen, piece: PieceIndex) -> Factor:
@@ -152,14 +154,14 @@ def _alone(state: Bautzen, piece: PieceIndex) -> Factor:
     return defence_factor(state, piece)
 
 
-def _headquarters_alone(state: Bautzen, piece: PieceIndex) -> Iterator[Change]:
+def _headquarters_alone(state: Bautzen, piece: PieceIndex) -> Changes:
     """8.6.1, 7.3, 5.3 - half its support, rounded up, and half of that if it is unsupplied."""
     value = (state.scenario.pieces[piece].support + 1) // 2
-    yield Change("8.6.1", "alone", value)
+    changes: Changes = (Change("8.6.1", "alone", value),)
     if state.unsupplied >> piece & 1:
         value = (value + 1) // 2
-        yield Change("7.3", "unsupplied", value)
-    yield from _crowding(state, state.where[piece], value)
+        changes += (Change("7.3", "unsupplied", value),)
+    return changes + _crowding(state, state.where[piece], value)
 
 
 def _guns(state: Bautzen, piece: PieceIndex) -> Factor:
@@ -231,20 +233,22 @@ def hexes_of(state: Bautzen, pieces: Pieces) -> Region:
     return state.hexes_of(pieces)
 
 
-def shifts(state: Bautzen, battle: Battle, committed: tuple[Pieces, Pieces]) -> Iterator[Modifier]:
+def shifts(state: Bautzen, battle: Battle, committed: tuple[Pieces, Pieces]) -> list[Modifier]:
     """8.2 step 5 - every column shift; `committed` = what attacker and defender spend."""
     scenario, tables = state.scenario, state.scenario.tables
+    found: list[Modifier] = []
     if committed[0] | committed[1]:
         convoys, planes = (
             (committed[0] & kind).bit_count() - (committed[1] & kind).bit_count()
             for kind in (scenario.convoys, scenario.aircraft)
         )
         by_convoys = capped(convoys * tables.column_convoy, tables.convoy_limit)
-        yield Modifier("7.2.2", by_convoys, "convoys")
-        yield Modifier("10", capped(planes * tables.column_air, tables.air_limit), "aircraft")
+        by_planes = capped(planes * tables.column_air, tables.air_limit)
+        found += Modifier("7.2.2", by_convoys, "convoys"), Modifier("10", by_planes, "aircraft")
     if is_concentric(state, battle):
-        yield Modifier("8.1.1", tables.column_concentric, "concentric")
-    yield from ground_shifts(scenario, battle.target)
+        found.append(Modifier("8.1.1", tables.column_concentric, "concentric"))
+    found += ground_shifts(scenario, battle.target)
+    return found
 
 
 @lru_cache(maxsize=4096)
@@ -277,15 +281,17 @@ def crossing_modifiers(scenario: Scenario, target: Hex, attackers: Region) -> tu
     return (Modifier("8.2.6", scenario.tables.die_river, "river"),)
 
 
-def die_modifiers(state: Bautzen, battle: Battle) -> Iterator[Modifier]:
+def die_modifiers(state: Bautzen, battle: Battle) -> list[Modifier]:
     """8.2 step 6 - every modifier of the die."""
     scenario, tables = state.scenario, state.scenario.tables
+    found: list[Modifier] = []
     if is_whole_formation(state, battle.side, battle.attackers):
-        yield Modifier("8.2.6", tables.die_formation, "formation")
+        found.append(Modifier("8.2.6", tables.die_formation, "formation"))
     if state.units_at(battle.target) & state.unsupplied:
-        yield Modifier("8.2.6", tables.die_unsupplied, "unsupplied")
-    yield from ground_modifiers(scenario, battle.target)
-    yield from crossing_modifiers(scenario, battle.target, hexes_of(state, battle.attackers))
+        found.append(Modifier("8.2.6", tables.die_unsupplied, "unsupplied"))
+    found += ground_modifiers(scenario, battle.target)
+    found += crossing_modifiers(scenario, battle.target, hexes_of(state, battle.attackers))
+    return found
 
 
 def is_whole_formation(state: Bautzen, side: Side, attackers: Pieces) -> bool:

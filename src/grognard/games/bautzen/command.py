@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from grognard.engine.bits import numbers
+from grognard.engine.bits import bits_of, numbers
 
 if TYPE_CHECKING:
+    from grognard.engine.hexmap import Region
     from grognard.games.bautzen.printed import Scenario
     from grognard.games.bautzen.state import Bautzen, PieceIndex, Pieces
 
@@ -31,12 +32,28 @@ def commanders(scenario: Scenario, piece: PieceIndex) -> Pieces:
     return able
 
 
-def is_in_command(state: Bautzen, piece: PieceIndex) -> bool:
-    """6.1 - whether a headquarters that may command the unit has it within command distance.
+def out_of_command(state: Bautzen, units: Pieces) -> Pieces:
+    """6.1 - those of some units on the map that no headquarters has within command distance.
 
-    Terrain, enemy units and zones of control do not matter.
+    Only those count that may command the unit. Terrain, enemy units and zones do not matter.
     """
-    return bool(commanding(state, piece, commanders(state.scenario, piece)))
+    scenario, where, found = state.scenario, state.where, 0
+    areas = [(post, area(state, post)) for post in numbers(scenario.headquarters)]
+    for piece in numbers(units):
+        able, here = commanders(scenario, piece), where[piece]
+        for post, region in areas:
+            if region >> here & 1 and able >> post & 1:
+                break
+        else:
+            found |= 1 << piece
+    return found
+
+
+def area(state: Bautzen, headquarters: PieceIndex) -> Region:
+    """6.1 - the hexes within the command distance of a headquarters; none off the map."""
+    post, scenario = state.where[headquarters], state.scenario
+    distance = scenario.pieces[headquarters].range
+    return scenario.board.map.disc(post, distance) if post >= 0 else 0
 
 
 def may_use_convoy(state: Bautzen, piece: PieceIndex) -> bool:
@@ -55,10 +72,5 @@ def may_use_convoy(state: Bautzen, piece: PieceIndex) -> bool:
 
 def commanding(state: Bautzen, piece: PieceIndex, able: Pieces) -> Pieces:
     """6.1 - those of the headquarters `able` on the map that have the unit within distance."""
-    here, found = state.where[piece], 0
-    board, pieces = state.scenario.board.map, state.scenario.pieces
-    for number in numbers(able):
-        post = state.where[number]
-        if post >= 0 and board.distance(post, here) <= pieces[number].range:
-            found |= 1 << number
-    return found
+    here = state.where[piece]
+    return bits_of([post for post in numbers(able) if area(state, post) >> here & 1])

@@ -149,11 +149,11 @@ def committable(state: Bautzen, side: Side) -> Pieces:
     battle = battle_of(state)
     units = battle.attackers if side == battle.side else state.units_at(battle.target)
     fresh = combat.convoys_within_reach(state, side, units) & ~state.sealed[side]
-    found, seen = 0, set()
-    for piece in numbers(fresh):
-        if state.where[piece] not in seen:
-            seen.add(state.where[piece])
-            found |= 1 << piece
+    found = 0
+    while fresh:
+        alike = fresh & state.stacks[state.where[fresh.bit_length() - 1]]
+        found |= alike & -alike
+        fresh &= ~alike
     if side is Side.ALLIED:
         planes = state.aircraft & ~state.aircraft_used & ~state.sealed[side]
         found |= planes & -planes

@@ -185,7 +185,7 @@ class BautzenGame(CountersGame[Bautzen, Scenario]):
         return overlays.names()
 
     def overlay(self, state: Bautzen, seat: Seat, name: str, side: Seat, lang: str) -> wire.Overlay:
-        """Return zones, supply, command, control, threats or views of a side."""
+        """Return zones, supply, command, control, front, threats or views of a side."""
         return overlays.overlay(state, seat, name, Side(side), lang)
 
     def hex_lines(self, state: Bautzen, seat: Seat, hex_: int, lang: str) -> list[str]:

@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING, Final
 from grognard.engine.datafile import DataError
 from grognard.games.bautzen.printed import Board
 from grognard.kit import board as kit
-from grognard.kit.board import SideKind, joined, named_hex, read_exits, read_frame, separate_lines
+from grognard.kit.board import (
+    SideKind,
+    joined,
+    named_hex,
+    read_courses,
+    read_exits,
+    read_frame,
+    read_french,
+    separate_lines,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -36,6 +45,7 @@ def read_board(map_file: Path, hex_file: Path, side_file: Path, report: Report) 
         title=section.text("name"),
         credit=section.text("credit"),
         scale=section.text("scale"),
+        french=read_french(section),
         notes=tuple(section.texts("notes")),
         terrain=found.words("terrain"),
         names=found.named(),
@@ -47,6 +57,7 @@ def read_board(map_file: Path, hex_file: Path, side_file: Path, report: Report) 
         dominant=sum(1 << hex_ for hex_ in heights),
         sources=(found.where("source", "german"), found.where("source", "allied")),
         rivers=found.sides("river"),
+        river_names=read_courses(section.section("rivers"), found.map),
         lakes=found.sides("lake"),
         roads=found.sides("road"),
         rails=found.sides("rail"),

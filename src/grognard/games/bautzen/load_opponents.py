@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from grognard.engine.datafile import TomlFile
+from grognard.games.bautzen.ai.opening import Opening
 from grognard.games.bautzen.ai.style import Opponents, Style
 from grognard.games.bautzen.load_setup import SIDES
 from grognard.kit.plans.weights import read_factors, read_level, read_weights
@@ -41,8 +42,19 @@ def read_opponents(file: Path) -> Opponents:
     read = {name: read_factors(readings.section(name), Style) for name in readings}
     outlook = root.section("outlook")
     worth = {name: outlook.real(name) for name in outlook}
+    openings = root.sections("opening") if "opening" in root else []
+    opened = tuple(_opening(section) for section in openings)
     root.finish()
-    return Opponents(tuple(levels), kinds, found, factors, read, worth)
+    return Opponents(tuple(levels), kinds, found, factors, read, worth, opened)
+
+
+def _opening(section: Section) -> Opening:
+    side = SIDES[section.text("side", *SIDES)]
+    places = section.section("places")
+    found = {name: places.text(name) for name in places}
+    opening = Opening(section.text("id"), side, section.number("often", least=0), found)
+    section.finish()
+    return opening
 
 
 def _level(section: Section) -> Level:

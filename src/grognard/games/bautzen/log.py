@@ -20,9 +20,10 @@ if TYPE_CHECKING:
 texts: Final = log_texts
 
 
-def side_name(side: Side | int, lang: str) -> str:
-    """Return the name of a side."""
-    return texts().say(f"side.{Side(side).name.lower()}", lang)
+def side_name(side: Side | int, lang: str, *, is_feminine: bool = False) -> str:
+    """Return the name of a side, or what an attack of its own is called: *allemande*."""
+    form = ".f" if is_feminine else ""
+    return texts().say(f"side.{Side(side).name.lower()}{form}", lang)
 
 
 def hex_name(scenario: Scenario, hex_: int) -> str:
@@ -67,6 +68,8 @@ def sentence(scenario: Scenario, event: Event, lang: str, seat: Seat) -> str:
 def _said(scenario: Scenario, event: Event, lang: str, seat: Seat | None) -> dict[str, str]:
     """Return the facts of an event in words."""
     facts = {name: _fact(scenario, event, name, lang, seat) for name in event.facts}
+    if "side" in event.facts:
+        facts["side_f"] = side_name(_number(event, "side"), lang, is_feminine=True)
     if event.kind == "segment":
         key = f"segment.{Side(_number(event, 'side')).name.lower()} {event.facts['segment']}"
         facts["segment"] = texts().say(key, lang)

@@ -8,10 +8,13 @@ from grognard.games.bautzen.printed import Side
 from grognard.games.bautzen.questions import MoveTo
 from grognard.games.bautzen.state import OFF_MAP, Bautzen
 from grognard.games.bautzen.victory import standing
-from grognard.kit.measure import CountersMeter, control_text
+from grognard.kit.measure import CountersMeter
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from grognard.engine.game import Action, Event
+    from grognard.engine.hexmap import Region
     from grognard.engine.measure import Measure
     from grognard.games.bautzen.victory import Standing
 
@@ -35,6 +38,10 @@ class BautzenMeter(CountersMeter[Bautzen]):
         piece = question.pieces.bit_length() - 1
         self.rules["11.2" if state.where[piece] == OFF_MAP else "4.1"] += 1
 
+    def control(self, state: Bautzen) -> Sequence[Region]:
+        """Return by side the hexes that it controls."""
+        return state.control
+
     def count(self, state: Bautzen, event: Event) -> None:
         """8.2 - count what was noted; of a combat, every modifier."""
         super().count(state, event)
@@ -46,8 +53,7 @@ class BautzenMeter(CountersMeter[Bautzen]):
     def measure(self, state: Bautzen) -> Measure:
         """Return what was counted, and how the game ended."""
         found = standing(state)
-        control = control_text(state.material.map, state.control)
-        return self.measured(reason(state, found), margin(state, found), control)
+        return self.measured(state, reason(state, found), margin(state, found))
 
 
 def reason(state: Bautzen, found: Standing) -> str:

@@ -10,13 +10,13 @@ from grognard.engine.path import NEVER, Cost, Leg, Paths, ZoneLaw
 from grognard.games.bautzen.printed import Kind
 from grognard.games.bautzen.stacking import mixes, refusals
 from grognard.games.bautzen.state import ENEMY
-from grognard.games.bautzen.supply import barren, sources, usable
-from grognard.games.bautzen.zones import zone_of_control
+from grognard.games.bautzen.supply import barriers, garrison_without, sources
 
 if TYPE_CHECKING:
     from grognard.engine.hexmap import Hex, HexMap, Region
     from grognard.games.bautzen.printed import Board, Scenario, Side
     from grognard.games.bautzen.state import Bautzen, PieceIndex, Pieces
+    from grognard.games.bautzen.supply import Barriers
 
 MP: Final[Cost] = 2
 """One movement point, in the half points that roads need."""
@@ -104,7 +104,7 @@ def south_of_hold(scenario: Scenario) -> Region:
     return sum(1 << hex_ for hex_ in board.hexes if board.row(hex_) >= first)
 
 
-def forbidden(state: Bautzen, side: Side, pieces: Pieces) -> Region:
+def forbidden(state: Bautzen, side: Side, pieces: Pieces, enemies: Barriers) -> Region:
     """4.1, 7.1.2, 11.3 - the hexes that these pieces, moving together, may not enter.
 
     Enemy-held hexes; where they would be unsupplied, unless they are so already (BZ-R16); the
@@ -112,9 +112,9 @@ def forbidden(state: Bautzen, side: Side, pieces: Pieces) -> Region:
     """
     scenario, enemy = state.scenario, ENEMY[side]
     shut = state.held[enemy] | state.convoys_at[enemy]
-    bound = pieces & scenario.units & ~state.unsupplied
-    if bound:
-        shut |= barren(state, side, pieces & scenario.units)
+    units = pieces & scenario.units
+    if units & ~state.unsupplied:
+        shut |= enemies.barren(garrison_without(state, side, units))
     if pieces & state.held_back:
         shut |= south_of_hold(scenario)
     return shut
@@ -134,7 +134,18 @@ class Trip:
     others never pay less than infantry, so one slow member sets the cost.
     """
 
-    __slots__ = ("infantry", "leader", "pieces", "search", "shut", "side", "span", "state", "zone")
+    __slots__ = (
+        "enemies",
+        "infantry",
+        "leader",
+        "pieces",
+        "search",
+        "shut",
+        "side",
+        "span",
+        "state",
+        "zone",
+    )
 
     def __init__(self, state: Bautzen, side: Side, pieces: Pieces) -> None:
         scenario = state.scenario
@@ -146,8 +157,9 @@ class Trip:
         else:
             self.span = allowance(state, self.leader)
         self.search = paths(scenario, self.infantry)
-        self.zone = zone_of_control(state, ENEMY[side])
-        self.shut = forbidden(state, side, pieces)
+        self.enemies = enemies = barriers(state, side)
+        self.zone = enemies.zone
+        self.shut = forbidden(state, side, pieces, enemies)
 
     def leg(self, start: Hex, spent: Cost = 0) -> Leg:
         """Return the move from a hex with some half MPs already spent."""
@@ -170,7 +182,8 @@ class Trip:
         """4 - every hex that the pieces may move to; remembered, where it will be asked again."""
         here = self.state.where[self.leader]
         if here >= 0:
-            found = self.search.reach(self.leg(here), remember=remember)
+            leg = self.leg(here)
+            found = self.search.reach(leg) if remember else self.search.flood(leg)
         else:
             found = self._beyond_gates()
         return found & ~self._unfit(found)
@@ -212,19 +225,18 @@ class Trip:
         doubtful = state.held[side] & found
         if not doubtful or not pieces & state.scenario.units:
             return 0
-        refused = refusals(state.scenario)
+        refused, stacks = refusals(state.scenario), state.stacks
         clashing = refused[pieces] & state.owned[side]
         unfit = state.hexes_of(clashing) if clashing else 0
         # Whoever is not refused may join as a single unit; only stacks are still in doubt.
         doubtful &= state.crowded & ~unfit
-        if doubtful:
-            is_one, stacks = not pieces & (pieces - 1), state.stacks
-            while doubtful:
-                hex_ = doubtful.bit_length() - 1
-                doubtful -= MARKS[hex_]
-                stack = stacks[hex_]
-                if refused[stack] & pieces or not (is_one or mixes(state.scenario, stack | pieces)):
-                    unfit |= MARKS[hex_]
+        is_one = not pieces & (pieces - 1)
+        while doubtful:
+            hex_ = doubtful.bit_length() - 1
+            doubtful -= MARKS[hex_]
+            stack = stacks[hex_]
+            if refused[stack] & pieces or not (is_one or mixes(state.scenario, stack | pieces)):
+                unfit |= MARKS[hex_]
         return unfit
 
     def withdrawal_steps(self, spent: Cost, node: int, *, first: bool) -> dict[Hex, WithdrawalStep]:
@@ -235,7 +247,7 @@ class Trip:
         do not meet the unit came.
         """
         here = self.state.where[self.leader]
-        goals = homeward(self.state, self.side, here) & ~self.shut
+        goals = self._homeward(here) & ~self.shut
         leaving = self.state.scenario.tables.cost_leave_zone * MP if first else 0
         steps = self.search.steps(node, self.zone, leaving, goals)
         return {
@@ -261,23 +273,26 @@ class Trip:
             left = self.span - state.scenario.tables.cost_leave_zone * MP
             goals = self.search.near(here, left) & ~self.shut
         else:
-            goals = self.search.near(here, self.span) & ~self.shut & zone
-        if goals:
-            goals &= homeward(state, self.side, here)
+            goals = self.search.board.around[here] & zone & ~self.shut
+            if not goals:
+                return False
+            goals &= self.search.near(here, self.span)
+        goals &= self._homeward(here)
         if not goals & state.held[self.side]:
             return bool(goals)
         refused, stacks = refusals(state.scenario), state.stacks
         return any(not refused[stacks[there]] & self.pieces for there in numbers(goals))
 
+    def _homeward(self, here: Hex) -> Region:
+        """4.3 - the neighbours of a hex that lie nearer to the nearest usable source."""
+        return _nearer(
+            self.search.board, self.enemies.open_sources(self.state.held[self.side]), here
+        )
+
 
 def reach(state: Bautzen, side: Side, pieces: Pieces) -> Region:
     """4 - every hex that these pieces may move to together."""
     return Trip(state, side, pieces).reach(remember=True)
-
-
-def homeward(state: Bautzen, side: Side, here: Hex) -> Region:
-    """4.3 - the neighbours of a hex that lie nearer to the nearest usable source."""
-    return _nearer(state.scenario.board.map, usable(state, side), here)
 
 
 @lru_cache(maxsize=8192)

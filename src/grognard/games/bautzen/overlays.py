@@ -2,72 +2,51 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from grognard.engine.bits import numbers
-from grognard.engine.prompt import NotOffered
-from grognard.games.bautzen import combat, dominant, stacking, supply, words, zones
+from grognard.games.bautzen import dominant, stacking, supply, words, zones
+from grognard.games.bautzen.danger import attackers_in_words, threat
 from grognard.games.bautzen.log import hex_name, side_name
 from grognard.games.bautzen.printed import Kind, Side
 from grognard.games.bautzen.seen import unseen
-from grognard.games.bautzen.state import ENEMY
 from grognard.games.bautzen.words import board_texts as texts
+from grognard.kit.laid import Drawn, Part, front, infos, laid, plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     import grognard.wire as wire
     from grognard.engine.game import Seat
-    from grognard.engine.hexmap import Hex, Region
-    from grognard.games.bautzen.state import Bautzen, PieceIndex, Pieces
+    from grognard.engine.hexmap import Hex
+    from grognard.games.bautzen.state import Bautzen, PieceIndex
 
 
 def names() -> list[wire.OverlayInfo]:
     """Return the overlays there are."""
-    return [
-        {
-            "id": name,
-            "names": words.names(texts(), f"overlay.{name}"),
-            "of": "side",
-            "drawn": "fill" if name in FILLED else "hatch",
-        }
-        for name in DRAWN
-    ]
-
-
-class Drawn(NamedTuple):
-    """What is drawn: hexes, each with a word or nothing, and lines from hex to hex."""
-
-    hexes: dict[Hex, str]
-    lines: tuple[tuple[Hex, ...], ...] = ()
+    return infos(
+        DRAWN,
+        lambda name: words.names(texts(), f"overlay.{name}"),
+        filled=("control", "supply"),
+        bordered=("front",),
+        pointed=("command",),
+    )
 
 
 def overlay(state: Bautzen, seat: Seat, name: str, side: Side, lang: str) -> wire.Overlay:
     """Return one of the overlays for one of the sides, as a seat may know it."""
     if name not in DRAWN:
-        raise NotOffered(f"there is no overlay {name!r}; there are {', '.join(DRAWN)}")
-    drawn = DRAWN[name](state, unseen(state, seat), side, lang)
-    number = state.scenario.board.map.name
-    return {
-        "id": name,
-        "side": words.side_id(side),
-        "hexes": [
-            {"hex": hex_, "id": number(hex_), "text": text} for hex_, text in drawn.hexes.items()
-        ],
-        "lines": [[*line] for line in drawn.lines],
-    }
+        raise ValueError(f"there is no overlay {name!r}; there are {', '.join(DRAWN)}")
+    drawn = DRAWN[name](state, seat, side, lang)
+    return laid(state.scenario.board.map, name, words.side_id(side), drawn)
 
 
-def _plain(region: Region) -> Drawn:
-    return Drawn(dict.fromkeys(numbers(region), ""))
-
-
-def _zones(state: Bautzen, _unseen: Pieces, side: Side, _lang: str) -> Drawn:
+def _zones(state: Bautzen, _seat: Seat, side: Side, _lang: str) -> Drawn:
     """3 - the zones of control of a side."""
-    return _plain(zones.zone_of_control(state, side))
+    return plain(zones.zone_of_control(state, side))
 
 
-def _supply(state: Bautzen, _unseen: Pieces, side: Side, lang: str) -> Drawn:
+def _supply(state: Bautzen, _seat: Seat, side: Side, lang: str) -> Drawn:
     """7.1 - the hexes joined to a source, the sources, who is cut off, and the lines."""
     joined, cut_off = supply.supplied(state, side), texts().say("text.cut_off", lang)
     hexes = dict.fromkeys(numbers(joined), "")
@@ -77,45 +56,43 @@ def _supply(state: Bautzen, _unseen: Pieces, side: Side, lang: str) -> Drawn:
     return Drawn(hexes, tuple(tuple(supply.supply_line(state, side, hex_)) for hex_ in fed))
 
 
-def _command(state: Bautzen, unseen: Pieces, side: Side, _lang: str) -> Drawn:
+def _command(state: Bautzen, seat: Seat, side: Side, lang: str) -> Drawn:
     """6.1 - the hexes within the distance of a headquarters that may be seen, and of which."""
-    scenario = state.scenario
+    scenario, parts = state.scenario, []
     hexes: dict[Hex, str] = {}
-    for piece in numbers(state.owned[side] & scenario.headquarters & ~unseen):
-        post = scenario.pieces[piece]
-        for hex_ in numbers(scenario.board.map.within(1 << state.where[piece], post.range)):
+    for piece in numbers(state.owned[side] & scenario.headquarters & ~unseen(state, seat)):
+        post, here = scenario.pieces[piece], state.where[piece]
+        area = scenario.board.map.within(1 << here, post.range)
+        for hex_ in numbers(area):
             hexes[hex_] = f"{hexes[hex_]}, {post.id}" if hex_ in hexes else post.id
-    return Drawn(hexes)
+        said = texts().say("text.commands", lang, piece=post.id, range=post.range)
+        parts.append(Part(here, area, words=(said,)))
+    return Drawn(hexes, parts=tuple(parts))
 
 
-def _control(state: Bautzen, _unseen: Pieces, side: Side, _lang: str) -> Drawn:
+def _control(state: Bautzen, _seat: Seat, side: Side, _lang: str) -> Drawn:
     """13 - the hexes that a side controls."""
-    return _plain(state.control[side])
+    return plain(state.control[side])
 
 
-def _threat(state: Bautzen, _unseen: Pieces, side: Side, lang: str) -> Drawn:
-    """8.1 - the hexes of a side that the enemy stands next to, not across a lake."""
-    enemy, hexes = ENEMY[side], {}
-    for hex_ in numbers(state.held[side]):
-        near = combat.approaches(state, enemy, hex_)
-        if near:
-            hexes[hex_] = texts().say("text.attackers", lang, number=near.bit_count())
-    return Drawn(hexes)
-
-
-def _overlooked(state: Bautzen, _unseen: Pieces, side: Side, _lang: str) -> Drawn:
+def _overlooked(state: Bautzen, _seat: Seat, side: Side, _lang: str) -> Drawn:
     """10.4 - the hexes that a side overlooks from the dominant positions it holds."""
-    return _plain(dominant.overlooked(state, side))
+    return plain(dominant.overlooked(state, side))
 
 
-FILLED: Final = frozenset({"control", "supply"})
+def _front(state: Bautzen, _seat: Seat, side: Side, _lang: str) -> Drawn:
+    """Return the hexes nearer to the troops of a side than to its enemy's."""
+    held = (state.held[Side.GERMAN], state.held[Side.ALLIED])
+    return plain(front(state.scenario.board.map, held)[side])
 
-DRAWN: Final[dict[str, Callable[[Bautzen, Pieces, Side, str], Drawn]]] = {
+
+DRAWN: Final[dict[str, Callable[[Bautzen, Seat, Side, str], Drawn]]] = {
     "zoc": _zones,
     "supply": _supply,
     "command": _command,
     "control": _control,
-    "threat": _threat,
+    "front": _front,
+    "threat": threat,
     "overlooked": _overlooked,
 }
 
@@ -124,8 +101,9 @@ DRAWN: Final[dict[str, Callable[[Bautzen, Pieces, Side, str], Drawn]]] = {
 
 
 def hex_lines(state: Bautzen, seat: Seat, hex_: Hex, lang: str) -> list[str]:
-    """10.3 - return a hex and its stack in words, as a seat may know them."""
-    return [*_ground(state, hex_, lang), *_stack(state, seat, hex_, lang)]
+    """10.3 - return a hex and its stack in words, as a seat may know them, and its danger."""
+    threats = attackers_in_words(state, seat, hex_, lang)
+    return [*_ground(state, hex_, lang), *_stack(state, seat, hex_, lang), *threats]
 
 
 def _ground(state: Bautzen, hex_: Hex, lang: str) -> Iterator[str]:

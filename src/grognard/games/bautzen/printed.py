@@ -178,6 +178,8 @@ class Board:
     title: str
     credit: str
     scale: str
+    french: dict[str, str]
+    """What the map says in French, by its English."""
     notes: tuple[str, ...]
     terrain: tuple[str, ...]
     """By hex index: clear, woods, difficult or difficult+woods; empty where there is no hex."""
@@ -191,6 +193,8 @@ class Board:
     sources: tuple[Region, Region]
     """7.1.1 - by side."""
     rivers: frozenset[hexmap.Side]
+    river_names: dict[hexmap.Side, str]
+    """For the picture only."""
     lakes: frozenset[hexmap.Side]
     roads: frozenset[hexmap.Side]
     rails: frozenset[hexmap.Side]

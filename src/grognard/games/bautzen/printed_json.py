@@ -176,12 +176,20 @@ def _reading(option: str, value: str) -> dict[str, str]:
 # The map
 
 
+def _rivers(board: Board) -> list[wire.Hexside]:
+    found = shown.hexsides("river", board.rivers)
+    for side in found:
+        side["name"] = board.river_names.get((side["a"], side["b"]))
+    return found
+
+
 def _map(scenario: Scenario) -> wire.Sheet:
     board = scenario.board
     return {
         "title": board.title,
         "scale": board.scale,
         "credit": board.credit,
+        "words": shown.sheet_words(board.french, board.title, board.scale, board.credit),
         "notes": [*board.notes],
         "columns": board.map.columns,
         "rows": board.map.rows,
@@ -191,7 +199,7 @@ def _map(scenario: Scenario) -> wire.Sheet:
         "settlements": [_kind("ground", name) for name in ("village", "town")],
         "lines": [_kind("line", name) for name in ("river", "lake", "road", "rail")],
         "hexes": [_hex(scenario, hex_) for hex_ in board.map.hexes],
-        "sides": [*shown.hexsides("river", board.rivers), *shown.hexsides("lake", board.lakes)],
+        "sides": [*_rivers(board), *shown.hexsides("lake", board.lakes)],
         "links": [*shown.links("road", board.roads), *shown.links("rail", board.rails)],
         "bridges": [],
         "exits": [

@@ -93,7 +93,7 @@ class MoveTo(Question[Bautzen]):
         others = state.stacks[here] & units & ~self.pieces
         if not others:
             return False
-        return max(state.rank[other] for other in numbers(others)) > state.rank[piece]
+        return max([state.rank[other] for other in numbers(others)]) > state.rank[piece]
 
     def answer(self, state: Bautzen, action: Action) -> None:
         verb = action.verb

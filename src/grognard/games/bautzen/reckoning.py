@@ -155,6 +155,16 @@ def throw(
     }
 
 
+def held(scenario: Scenario, sums: Arithmetic, die: int, lang: str) -> list[wire.Reason]:
+    """8.2 step 6 - that a modified die below 1 reads as 1, and above 8 as 8 (BZ-R04)."""
+    modified = die + sums.die_modifier
+    read = scenario.tables.results.row(modified) + scenario.tables.results.first
+    if read == modified:
+        return []
+    text = board_texts().say("limit.die", lang, modified=modified, read=read)
+    return [{"rule": "8.2", "text": text}]
+
+
 def chances(
     side: Side,
     found: Distribution[Result],

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias, cast
 
 from grognard.engine.bits import bits_of, numbers
-from grognard.games.bautzen.command import is_in_command
+from grognard.engine.view import Written
+from grognard.games.bautzen.command import out_of_command
 from grognard.games.bautzen.fighting import Commit, Compose, DefenceSupport, Throw, committable
 from grognard.games.bautzen.outcome import Advance, ConvoyThrow, Lose, Retreat, Trade
 from grognard.games.bautzen.printed import Side
@@ -94,7 +95,7 @@ class _Stacks:
         self.marked = 0
         for _, pieces in self.marks:
             self.marked |= pieces
-        self.commanded = self.own & state.scenario.combat_units
+        self.uncommanded = out_of_command(state, self.own & state.scenario.combat_units)
 
     def at(self, hex_: Hex) -> wire.Stack:
         """Return the counters of a hex that may be seen, and how many more there are."""
@@ -103,27 +104,39 @@ class _Stacks:
         order = [members.bit_length() - 1] if is_alone else state.stack_order(hex_)
         top = order[-1]
         shown = [self._counter(piece) for piece in order if not self.unseen >> piece & 1]
-        stack: wire.Stack = {
-            "side": SIDE_IDS[state.side_of(top)],
-            "height": len(order),
-            "hidden": len(order) - len(shown),
-            "pieces": shown,
-        }
-        if not is_alone and self.own >> top & 1 and is_over_stacked(state, hex_):
-            stack["marks"] = ["over_stacked"]
-        return stack
+        is_over = not is_alone and self.own >> top & 1 and is_over_stacked(state, hex_)
+        return _stack(state.scenario, state.side_of(top), len(order), tuple(shown), bool(is_over))
 
-    def _counter(self, piece: PieceIndex) -> wire.Counter:
-        state, marks = self.state, NOTHING
+    def _counter(self, piece: PieceIndex) -> _Counter:
+        marks: tuple[str, ...] = ()
         if self.marked >> piece & 1:
-            marks = [mark for mark, pieces in self.marks if pieces >> piece & 1]
-        if self.commanded >> piece & 1 and not is_in_command(state, piece):
-            marks = [*marks, "uncommanded"]
-        return {
-            "id": state.scenario.pieces[piece].id,
-            "steps": state.steps[piece],
-            "marks": marks,
-        }
+            marks = tuple([mark for mark, pieces in self.marks if pieces >> piece & 1])
+        if self.uncommanded >> piece & 1:
+            marks += ("uncommanded",)
+        return piece, self.state.steps[piece], marks
+
+
+_Counter: TypeAlias = tuple["PieceIndex", int, tuple[str, ...]]
+"""A counter that may be seen, its steps and its marks."""
+
+
+@lru_cache(maxsize=16384)
+def _stack(
+    scenario: Scenario, side: Side, height: int, shown: tuple[_Counter, ...], is_over: bool
+) -> wire.Stack:
+    """Return a stack as it is shown; put into words once, since most are shown again."""
+    stack: wire.Stack = {
+        "side": SIDE_IDS[side],
+        "height": height,
+        "hidden": height - len(shown),
+        "pieces": [
+            {"id": scenario.pieces[piece].id, "steps": steps, "marks": list(marks)}
+            for piece, steps, marks in shown
+        ],
+    }
+    if is_over:
+        stack["marks"] = ["over_stacked"]
+    return cast("wire.Stack", Written(stack))
 
 
 def _pools(state: Bautzen) -> dict[str, wire.SeenPool]:
@@ -251,7 +264,7 @@ def reshuffle(state: Bautzen, side: Side, rng: Random) -> Bautzen:
     """
     enemy, twin = ENEMY[side], state.copy()
     pieces = numbers(hidden(state, side))
-    for hex_ in numbers(state.held[enemy]):
+    for hex_ in numbers(state.held[enemy] & state.crowded):
         _rank_as_it_lies(twin, hex_)
     places = sorted((twin.where[piece], twin.rank[piece], _marks(twin, piece)) for piece in pieces)
     drawn = pieces[:]

@@ -214,7 +214,9 @@ class Movement(Question[Bautzen]):
 
     def options(self, state: Bautzen) -> Sequence[Action]:
         side, stacks = self.side, state.stacks
-        idle = (state.owned[side] | supply.may_enter(state, side)) & ~state.moved
+        idle = state.owned[side] & ~state.moved
+        if state.waiting[side]:
+            idle |= supply.may_enter(state, side) & ~state.moved
         crowded = state.crowded & (state.held[side] | state.convoys_at[side])
         others = [DONE]
         while crowded:  # from the highest hex to the lowest

@@ -26,19 +26,13 @@ def sources(state: Bautzen, side: Side) -> Region:
     return state.scenario.board.sources[side] & ~state.held[ENEMY[side]]
 
 
-def usable(state: Bautzen, side: Side) -> Region:
-    """7.1.1, 7.1.2 - the sources of `side` that are not closed by the enemy."""
-    barriers = _barriers(state.scenario, side, state.held[ENEMY[side]])
-    return barriers.start & ~barriers.shut(state.held[side])
-
-
 def closed(state: Bautzen, side: Side, garrison: Region) -> Region:
     """7.1.2 - the hexes that no supply line of `side` may enter while it holds `garrison`.
 
     Those with an enemy unit, and those in an enemy zone of control or overlooked by the enemy
     (10.4) unless a friendly unit is there.
     """
-    return _barriers(state.scenario, side, state.held[ENEMY[side]]).shut(garrison)
+    return barriers(state, side).shut(garrison)
 
 
 @lru_cache(maxsize=4096)
@@ -77,11 +71,15 @@ def is_supplied(state: Bautzen, side: Side, hex_: Hex) -> bool:
 
 def barren(state: Bautzen, side: Side, leaving: Pieces) -> Region:
     """7.1.2 - the hexes where the units `leaving` their hex together would be unsupplied."""
-    scenario, here = state.scenario, state.where[leaving.bit_length() - 1]
-    garrison = state.held[side]
-    if here >= 0 and not state.stacks[here] & scenario.units & ~leaving:
-        garrison &= ~(1 << here)
-    return _barriers(scenario, side, state.held[ENEMY[side]]).barren(garrison)
+    return barriers(state, side).barren(garrison_without(state, side, leaving))
+
+
+def garrison_without(state: Bautzen, side: Side, leaving: Pieces) -> Region:
+    """7.1.2 - the hexes that `side` still holds when some units have left theirs together."""
+    here = state.where[leaving.bit_length() - 1]
+    if here >= 0 and not state.stacks[here] & state.scenario.units & ~leaving:
+        return state.held[side] & ~(1 << here)
+    return state.held[side]
 
 
 class Barriers:
@@ -91,10 +89,12 @@ class Barriers:
     garrison of what they watch, where the side would be unsupplied.
     """
 
-    __slots__ = ("_barren", "_board", "_held", "_network", "_spared", "_watched", "start")
+    __slots__ = ("_barren", "_board", "_held", "_network", "_spared", "_watched", "start", "zone")
 
     def __init__(self, scenario: Scenario, side: Side, held: Region) -> None:
         self._board, self._held = scenario.board.map, held
+        self.zone = zone_around(scenario.board, held)
+        """3 - the zones of control of these units."""
         self._watched = _watched(scenario, held)
         self.start = scenario.board.sources[side] & ~held
         self._spared = 0 if scenario.options.source_closed_by_zoc else self.start
@@ -104,6 +104,10 @@ class Barriers:
     def shut(self, garrison: Region) -> Region:
         """7.1.2 - the hexes that no supply line enters while the side holds `garrison`."""
         return (self._held | self._watched & ~garrison) & ~self._spared
+
+    def open_sources(self, garrison: Region) -> Region:
+        """7.1.1, 7.1.2 - the sources that these units do not close."""
+        return self.start & ~self.shut(garrison)
 
     def barren(self, garrison: Region) -> Region:
         """7.1.2 - the hexes neither joined to a source nor next to such a hex.
@@ -124,6 +128,11 @@ class Barriers:
 @lru_cache(maxsize=1024)
 def _barriers(scenario: Scenario, side: Side, held: Region) -> Barriers:
     return Barriers(scenario, side, held)
+
+
+def barriers(state: Bautzen, side: Side) -> Barriers:
+    """7.1.2 - what the units of the enemy do to the supply lines of `side` as they stand."""
+    return _barriers(state.scenario, side, state.held[ENEMY[side]])
 
 
 def supply_line(state: Bautzen, side: Side, hex_: Hex) -> list[Hex]:

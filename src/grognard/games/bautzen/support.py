@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from grognard.engine.bits import numbers
+from grognard.engine.bits import MARKS, numbers
 from grognard.games.bautzen.command import commanders
 from grognard.games.bautzen.dominant import supported_ground
 
@@ -47,12 +47,17 @@ def ready_to_support(state: Bautzen, side: Side) -> Pieces:
 
 def available(state: Bautzen, side: Side, units: Pieces) -> Pieces:
     """9.1, 9.2 - the supporters that may help at least one of these units."""
-    ready = ready_to_support(state, side)
-    found = 0
+    free, found = ready_to_support(state, side), 0
+    if not free:
+        return 0
     for unit in numbers(units):
-        for supporter in numbers(ready & may_be_supported_by(state.scenario, unit) & ~found):
+        able = free & may_be_supported_by(state.scenario, unit)
+        while able:
+            supporter = able.bit_length() - 1
+            able -= MARKS[supporter]
             if reaches(state, supporter, unit):
-                found |= 1 << supporter
+                found |= MARKS[supporter]
+        free &= ~found
     return found
 
 

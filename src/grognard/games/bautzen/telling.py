@@ -69,5 +69,6 @@ def fought(scenario: Scenario, event: Event, lang: str) -> wire.Reckoning:
     reckoning.fill(scenario, found, sums, lang)
     thrown = reckoning.throw(scenario, side, sums, facts["die"], result, lang)
     found["throw"], found["cells"] = thrown, thrown["cells"]
+    found["limits"] += reckoning.held(scenario, sums, facts["die"], lang)
     found["committed"] = ids([piece for given in facts["committed"] for piece in given])
     return found

@@ -9,7 +9,7 @@ from grognard.engine.game import Action
 from grognard.engine.thinking import Adviser, Candidate, Policy
 from grognard.games.bautzen.ai import battles
 from grognard.games.bautzen.ai.appraise import Appraiser
-from grognard.games.bautzen.ai.officer import Officer
+from grognard.games.bautzen.ai.officer import Hasty, Officer
 from grognard.games.bautzen.ai.outlook import chance, figures
 from grognard.games.bautzen.ai.recruit import Recruit
 from grognard.games.bautzen.ai.sergeant import Sergeant
@@ -29,12 +29,14 @@ if TYPE_CHECKING:
 
 ATTACKS: Final = 3
 """How many attacks are tried out at a time."""
-ERRATIC: Final = 0.15
-PLANNED: Final = 0.25
-"""How often a plan is tried out against a recruit, and against a colonel."""
+ERRATIC: Final = 0.1
+PLANNED: Final = 0.4
+"""How often a plan is tried out against a recruit, and against a hasty colonel."""
 PLANNING: Final = 0.7
 FIGHTING: Final = 0.1
 """The shares of a turn for a plan of movement, and for an attack or a trade in the last turn."""
+VARIED: Final = 2
+"""How many variants of the plan are tried for each temper."""
 DONE: Final = Action("done")
 
 
@@ -93,17 +95,20 @@ class BautzenAdviser(Adviser[Bautzen]):
     def _plans(
         self, state: Bautzen, side: Side, current: Policy[Bautzen], rng: Random
     ) -> Iterator[Candidate[Bautzen]]:
-        """Yield plans for the segment: a thrust left out, nobody sent, other tempers."""
+        """Yield plans for the segment: another thrust, one left out, other tempers, standing."""
         if not isinstance(current, Officer):
             return
         tempers = list(state.scenario.opponents.tempers(current.style(state)).items())
         rng.shuffle(tempers)
-        held = current.without_a_thrust(rng)
+        varied = current.variants(rng)
         for name, style in tempers:
+            for what, officer in islice(varied, VARIED):
+                yield Candidate(what, officer)
             officer = Officer(side, rng, current.level, style)
             officer.prepare(state)
             yield Candidate(name, officer)
-            yield from (Candidate("without", one) for one in islice(held, 1))
+        for what, officer in varied:
+            yield Candidate(what, officer)
 
     def _attacks(
         self, state: Bautzen, side: Side, current: Policy[Bautzen]
@@ -112,22 +117,22 @@ class BautzenAdviser(Adviser[Bautzen]):
         yield Candidate("done", current, DONE)
         if not isinstance(current, Officer):
             return
-        judge = Appraiser(state, side, current.style(state))
+        judge = Appraiser(state, side, current.style(state), current.rng)
         for order in battles.orders(judge, state)[:ATTACKS]:
             answer = Action("attack", order.target)
             yield Candidate("attack", current, answer)
 
     def sparring(self, seat: Seat, rng: Random) -> Policy[Bautzen]:
-        """Return a sergeant, who is quick and goes for supply, a colonel, or a recruit.
+        """Return a sergeant, who is quick and goes for supply, a hasty colonel, or a recruit.
 
         A plan must not count on an enemy who plans, nor on one who does not.
         """
-        drawn = rng.random()
+        drawn, side = rng.random(), Side(seat)
         if drawn < ERRATIC:
-            return Recruit(Side(seat), rng)
+            return Recruit(side, rng)
         if drawn < ERRATIC + PLANNED:
-            return Officer(Side(seat), rng, "colonel")
-        return Sergeant(Side(seat), rng, "sergeant")
+            return Hasty(side, rng, "colonel")
+        return Sergeant(side, rng, "sergeant")
 
     def is_quiet(self, state: Bautzen, since: Bautzen) -> bool:
         """Whether the enemy's next turn is over; in the last turn only the end is quiet."""

@@ -21,19 +21,27 @@ from grognard.games.bautzen.zones import zone_of_control
 from grognard.kit.plans.conditions import all_of, at_least
 
 if TYPE_CHECKING:
+    from random import Random
+
     from grognard.engine.hexmap import Hex, Region
+    from grognard.games.bautzen.ai.posts import PlannedAssault
     from grognard.games.bautzen.ai.style import Style
     from grognard.games.bautzen.state import Bautzen, PieceIndex, Pieces
 
 Row: TypeAlias = tuple[float, ...]
 """A number by hex."""
 
+MENACE: Final = 5
+GUARD: Final = 1
+"""How near to a goal an enemy is a danger to it, and a unit of mine its guard."""
 ALL_SHUT: Final = 2
 """How many more sources it is worth that all of them are shut."""
 
 
 RING: Final = (0.0, 0.4, 0.7, 0.9, 1.0)
 """The share of a ring's worth by the number of units that it would take to break it."""
+LASTING: Final = (0.0, 0.1, 0.3, 0.6, 0.85)
+"""By that number: how likely a city that is cut off is to be so in the end."""
 
 
 class Holding(NamedTuple):
@@ -52,8 +60,9 @@ class Holding(NamedTuple):
 class Appraiser(Assaults, Threats):
     """Appraises positions that differ from a first one only in where one side's pieces stand."""
 
-    def __init__(self, state: Bautzen, side: Side, style: Style) -> None:
+    def __init__(self, state: Bautzen, side: Side, style: Style, rng: Random | None = None) -> None:
         super().__init__(state, side, style)
+        self.rng = rng
         self.encircled = 0.9 if self.is_last_word else 0.5 if self.urgency == 1.0 else 0.08
         """What a city hex cut off is worth, against one taken: most enemies find a way out."""
         left = self.scenario.turns - state.turn
@@ -74,6 +83,7 @@ class Appraiser(Assaults, Threats):
         self._siege = self.lore.map.adjacent(self._city)
         self._valued: dict[bytes, float] = {}
         self._holdings: dict[Region, Holding] = {}
+        self._wins: dict[tuple[float, ...], float] = {}
         self._pulls: dict[Pieces, tuple[Row, ...]] = {}
         self._scores: dict[tuple[Region, Region, Region, Region, Region, bool], float] = {}
 
@@ -86,7 +96,7 @@ class Appraiser(Assaults, Threats):
         german, most = state.control[Side.GERMAN], max(stakes.values(), default=0.0)
         share = {hex_: 0.3 + stake / most for hex_, stake in stakes.items()} if most else {}
         for hex_ in share:
-            if state.control[self.side] >> hex_ & 1:
+            if state.control[self.side] >> hex_ & 1 and hex_ != victory.capital:
                 share[hex_] = 0.3 + 0.3 * (share[hex_] - 0.3)
         held = sum(german >> hex_ & 1 for hex_ in victory.places)
         wanted = 0.3
@@ -100,8 +110,11 @@ class Appraiser(Assaults, Threats):
             is_taken = bool(german >> hex_ & 1) == (self.side is Side.GERMAN)
             draw = self.style.places * (0.35 if is_taken else wanted)
             goals.append((hex_, draw * share.get(hex_, 1.0)))
-        if state.control[Side.ALLIED] >> victory.capital & 1 and self.side is Side.GERMAN:
-            goals.append((victory.capital, 5.0 * share[victory.capital] if share else 0.9))
+        if self.side is Side.GERMAN:
+            is_lost = state.control[Side.ALLIED] >> victory.capital & 1
+            danger = 5.0 if is_lost else 1.5 * self._danger(state, victory.capital)
+            draw = danger * share[victory.capital] if share else 0.9 * is_lost
+            goals.append((victory.capital, draw))
         if self.style.sources:
             manned = state.held[Side.GERMAN]
             draw = self.style.sources * min([1.0, *(share.get(h, 1.0) for h in victory.city)])
@@ -111,14 +124,41 @@ class Appraiser(Assaults, Threats):
             ]
         return tuple(goals)
 
+    def _danger(self, state: Bautzen, hex_: Hex) -> float:
+        """Return how far a goal is in danger, from 0 to 1: who is near it, against who guards it.
+
+        Half as much again as the enemy has near is what support may give him; what mine gives is
+        known.
+        """
+        disc, pieces, steps = self.lore.map.disc, self.scenario.pieces, state.steps
+        power = guard = 0
+        for piece in each_of(state.owned[self.enemy] & self.fighters):
+            if disc(hex_, MENACE) >> state.where[piece] & 1:
+                power += pieces[piece].attack[steps[piece]]
+        for piece in each_of(state.owned[self.side] & self.units):
+            unit = pieces[piece]
+            if disc(hex_, unit.range or GUARD) >> state.where[piece] & 1:
+                guard += unit.support or unit.defence[steps[piece]]
+        return min(1.0, max(0.0, power / (guard + 1) - 1.0))
+
     def value(self, state: Bautzen) -> float:
         """Return how good the position is for the side that moves and will now attack."""
         places = state.where.tobytes()
         found = self._valued.get(places)
         if found is None:
-            promised = sum([assault.value for assault in self.assaults(state)])
-            found = self._valued[places] = self.standing(state) + promised
+            found = self._valued[places] = self.standing(state) + self.promised(state)
         return found
+
+    def promised(self, state: Bautzen) -> float:
+        """8 - return what my attacks promise, when supply is checked again before them (7)."""
+        return sum([assault.value for assault in self.coming(state)])
+
+    def coming(self, state: Bautzen) -> list[PlannedAssault]:
+        """8, 7 - the attacks to come: who is cut off where he stands will be out of supply."""
+        out, stacks = 0, state.stacks
+        for hex_ in self.holding(state).cut_off:
+            out |= stacks[hex_]
+        return self.assaults(state, out & self.units)
 
     def standing(self, state: Bautzen) -> float:
         """Return how good the position is for the side, its own attacks apart."""
@@ -130,6 +170,7 @@ class Appraiser(Assaults, Threats):
         total -= self.style.threat * self.threats(state, line)
         total -= 0.8 * line.raids
         total -= self.style.line * self.insecure(state, line)
+        total -= self.style.lone * self.lone(state, line)
         return total + self.style.drive * self.closeness(state)
 
     def holding(self, state: Bautzen) -> Holding:
@@ -221,7 +262,12 @@ class Appraiser(Assaults, Threats):
 
     def chance(self, state: Bautzen, joined: Region) -> float:
         """13 - return how likely the German side is to hold every condition in the end."""
-        return self._win(*self._conditions(state, joined))
+        chances = self._conditions(state, joined)
+        key = tuple([chance for row in chances for chance in row])
+        found = self._wins.get(key)
+        if found is None:
+            found = self._wins[key] = self._win(*chances)
+        return found
 
     def _conditions(self, state: Bautzen, joined: Region) -> tuple[list[float], ...]:
         """13 - return the chances of holding each hex of Bautzen, each place, and Dresden."""
@@ -233,16 +279,15 @@ class Appraiser(Assaults, Threats):
         def kept(hex_: Hex) -> float:
             return 0.95 if manned >> hex_ & 1 else 0.75
 
-        belt = 0.3 + 0.6 * RING[self.ring(state, joined)]
+        belt = LASTING[self.ring(state, joined)]
         city = []
         for hex_ in victory.city:
             if german >> hex_ & 1:
                 city.append(kept(hex_))
-            elif near >> hex_ & 1:
-                closed_in = (board.around[hex_] & zone).bit_count()
-                city.append(hope * (0.4 + 0.1 * closed_in))
             else:
-                city.append(max(hope, belt))
+                closed_in = (board.around[hex_] & zone).bit_count()
+                hoped = hope * (0.6 + 0.02 * closed_in)
+                city.append(hoped if near >> hex_ & 1 else max(hoped, belt))
         places = [kept(h) if german >> h & 1 else 0.7 * hope for h in victory.places]
         is_lost = self._is_capital_lost(state)
         return city, places, [0.4 * hope if is_lost else kept(victory.capital) + 0.05]
@@ -287,7 +332,7 @@ class Appraiser(Assaults, Threats):
     def _weight(self, piece: PieceIndex, steps: int) -> float:
         unit = self.scenario.pieces[piece]
         if unit.support:
-            return 0.2 * unit.support
+            return 0.05 * unit.support
         return float((unit.attack if self.side is Side.GERMAN else unit.defence)[steps])
 
 

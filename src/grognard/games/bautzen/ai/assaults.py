@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from grognard.games.bautzen.ai.duel import column_of, exchange
@@ -9,6 +10,7 @@ from grognard.games.bautzen.ai.posts import PlannedAssault, Rear
 from grognard.games.bautzen.ai.sets import each_of
 from grognard.games.bautzen.ai.strength import foreseen_defence, whole_formation
 from grognard.games.bautzen.combat import barred_from, crossing_modifiers, rings
+from grognard.games.bautzen.seen import reshuffle
 from grognard.games.bautzen.zones import zone_of_control
 
 if TYPE_CHECKING:
@@ -42,20 +44,28 @@ class Assaults(Rear):
         theirs = state.held[self.enemy]
         self._near = theirs | self.lore.map.adjacent(theirs)
         self._contacts: dict[tuple[Region, Region], tuple[Contact, ...]] = {}
-        self._forces: dict[Pieces, Force] = {}
+        self._forces: dict[tuple[Pieces, Pieces], Force] = {}
         self._rankings: dict[Region, tuple[Hex, ...]] = {}
-        self._assaults: dict[tuple[Hex, Pieces, Region, Pieces, bool], PlannedAssault | None] = {}
+        self._assaults: dict[
+            tuple[Hex, Pieces, Region, Pieces, bool, Pieces], PlannedAssault | None
+        ] = {}
         self._targets: dict[Hex, tuple[int, int]] = {}
 
-    def assaults(self, state: Bautzen) -> list[PlannedAssault]:
-        """8 - the attacks that the position offers, each unit and each support in one at most."""
+    def assaults(self, state: Bautzen, out: Pieces | None = None) -> list[PlannedAssault]:
+        """8 - the attacks that the position offers, each unit and each support in one at most.
+
+        `out` are those of mine that will be out of supply when it comes to that (7.3); if nobody
+        says, those that are so now.
+        """
         contacts = self.contacts(state)
         if not contacts:
             return []
         able = state.owned[self.side] & self.fighters & ~state.attacked
         lead = ~self.scenario.anti_tank
         stacks, convoys, posts = state.stacks, state.convoys_at[self.side], self.posts(state)
-        books, spent, found = posts.books, 0, []
+        if out is None:
+            out = state.unsupplied & state.owned[self.side]
+        books, spent, found = posts.books, out & posts.helpers, []
         for target, mine, ways_out in contacts:
             attackers = hexes = 0
             ready = able & ~barred_from(state, target)
@@ -69,7 +79,7 @@ class Assaults(Rear):
             book = books.get(target)
             if book is None:
                 book = books[target] = {}
-            key = (attackers, hexes, spent, not ways_out & ~convoys)
+            key = (attackers, hexes, spent, not ways_out & ~convoys, attackers & out)
             assault = book.get(key, UNKNOWN)
             if assault is UNKNOWN:
                 assault = book[key] = self._assault(state, posts, target, *key)
@@ -115,15 +125,17 @@ class Assaults(Rear):
         hexes: Region,
         spent: Pieces,
         is_shut: bool,
+        out: Pieces,
     ) -> PlannedAssault | None:
         """Return the attack on a hex with all that stand next to it, if it is worth making."""
         supports = posts.supports(attackers, hexes, spent)
-        key = (target, attackers, hexes, supports, is_shut)
+        key = (target, attackers, hexes, supports, is_shut, out)
         found = self._assaults.get(key, UNKNOWN)
         if found is UNKNOWN:
-            value = self.assault_value(
-                state, target, attackers, hexes, supports, is_open=not is_shut
+            gain, loss = self.assault_terms(
+                state, target, attackers, hexes, supports, out, is_open=not is_shut
             )
+            value = gain - self.style.losses * loss
             found = PlannedAssault(target, attackers, supports, value) if value > 0 else None
             self._assaults[key] = found
         return found
@@ -135,28 +147,27 @@ class Assaults(Rear):
         return bool(self.lore.approaches[target] & ~shut)
 
     def defence_of(self, state: Bautzen, target: Hex) -> tuple[int, int]:
-        """Return what an enemy hex defends with, support foreseen, and his column shift."""
+        """Return what an enemy hex defends with, support foreseen, and his column shift.
+
+        10.3 - the mean over several states that look alike: what is hidden there, and what it may
+        call upon, is a guess in each of them.
+        """
         found = self._targets.get(target)
         if found is None:
-            found = self._targets[target] = foreseen_defence(state, self.enemy, target)
+            cases = [
+                foreseen_defence(world, self.enemy, target) for world in (state, *self._worlds)
+            ]
+            defence, shift = (round(sum(row) / len(cases)) for row in zip(*cases, strict=True))
+            found = self._targets[target] = defence, shift
         return found
 
-    def assault_value(
-        self,
-        state: Bautzen,
-        target: Hex,
-        attackers: Pieces,
-        hexes: Region,
-        supports: Pieces,
-        *,
-        is_open: bool,
-        shift: int = 0,
-    ) -> float:
-        """Return what an attack promises, less what it costs."""
-        gain, loss = self.assault_terms(
-            state, target, attackers, hexes, supports, is_open=is_open, shift=shift
+    @cached_property
+    def _worlds(self) -> list[Bautzen]:
+        """10.3 - other states that my side cannot tell from the first one."""
+        first, rng = self._first, self.rng
+        return (
+            [reshuffle(first, self.side, rng) for _ in range(1, self.style.guesses)] if rng else []
         )
-        return gain - self.style.losses * loss
 
     def assault_terms(
         self,
@@ -165,35 +176,38 @@ class Assaults(Rear):
         attackers: Pieces,
         hexes: Region,
         supports: Pieces,
+        out: Pieces,
         *,
         is_open: bool,
         shift: int = 0,
     ) -> tuple[float, float]:
-        """8.2 - return what an attack is expected to cost the defender and the attacker."""
+        """8.2 - return what an attack is expected to cost the defender and the attacker.
+
+        `out` are those of the attackers who are out of supply; no such supports are named.
+        """
         lore, scenario, pieces = self.lore, self.scenario, self.scenario.pieces
-        attack, costs, die = self._force(state, attackers)
-        out = state.unsupplied
-        helped = sum([pieces[helper].support for helper in each_of(supports & ~out)])
+        attack, costs, die = self._force(state, attackers, out)
+        helped = sum([pieces[helper].support for helper in each_of(supports)])
         attack += min(helped, attack)
         defence, shielded = self.defence_of(state, target)
         shift += lore.shift[target] - shielded + self._concentric(state, target, hexes)
         die += lore.die[target]
         for modifier in crossing_modifiers(scenario, target, hexes):
             die += modifier.value
-        if state.units_at(target) & out:
+        if state.units_at(target) & state.unsupplied:
             die += scenario.tables.die_unsupplied
         column = column_of(lore, attack, defence, shift)
         return exchange(lore, column, die, costs, self.loss_of(state, target, is_open=is_open))
 
-    def _force(self, state: Bautzen, attackers: Pieces) -> Force:
+    def _force(self, state: Bautzen, attackers: Pieces, out: Pieces) -> Force:
         """8.2 - return what attackers bring along, their supports apart."""
-        found = self._forces.get(attackers)
+        found = self._forces.get((attackers, out))
         if found is None:
-            found = self._forces[attackers] = self._force_of(state, attackers)
+            found = self._forces[attackers, out] = self._force_of(state, attackers, out)
         return found
 
-    def _force_of(self, state: Bautzen, attackers: Pieces) -> Force:
-        pieces, out = self.scenario.pieces, state.unsupplied
+    def _force_of(self, state: Bautzen, attackers: Pieces, out: Pieces) -> Force:
+        pieces = self.scenario.pieces
         attack = 0
         for piece in each_of(attackers):
             factor = pieces[piece].attack[state.steps[piece]]

@@ -67,8 +67,9 @@ def weigh(judge: Appraiser, state: Bautzen, target: Hex, attackers: Pieces) -> O
     supports = _needed(state, judge.side, attackers, helpers, attack, defence)
     is_open = judge.has_way_out(state, target)
     shift = 1 if _can_spend(state, judge.side, attackers) else 0
+    out = attackers & state.unsupplied
     gain, loss = judge.assault_terms(
-        state, target, attackers, hexes, supports, is_open=is_open, shift=shift
+        state, target, attackers, hexes, supports, out, is_open=is_open, shift=shift
     )
     price = 0.02 * attack + 0.05 * supports.bit_count() + shift
     if attack + min(attack, _backing(state, judge.side, supports, attackers)) < defence:

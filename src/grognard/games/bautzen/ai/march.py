@@ -7,28 +7,32 @@ unit by itself looks for a better place; last come the supply columns.
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from grognard.engine.bits import bits_of
 from grognard.games.bautzen.ai.appraise import Appraiser
-from grognard.games.bautzen.ai.sets import each_of
+from grognard.games.bautzen.ai.sets import discs, each_of, rear_of
 from grognard.games.bautzen.ai.strength import reaches, room_for
 from grognard.games.bautzen.command import may_use_convoy
 from grognard.games.bautzen.printed import Side
-from grognard.games.bautzen.stacking import fits
+from grognard.games.bautzen.stacking import limits, mixes, points
 from grognard.games.bautzen.state import OFF_MAP
 from grognard.games.bautzen.zones import zone_of_control
 from grognard.kit.plans.march import March
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Container, Iterator, Sequence
     from random import Random
 
     from grognard.engine.hexmap import Hex, Region
     from grognard.games.bautzen.ai.strength import Reach
     from grognard.games.bautzen.ai.style import Style
     from grognard.games.bautzen.state import Bautzen, PieceIndex, Pieces
-    from grognard.kit.plans.march import Moves
+    from grognard.kit.plans.march import Moves, Thrust
+
+
+NEVER: Final = 99
+"""More stacking points than any hex has."""
 
 
 class Planner(March):
@@ -39,7 +43,7 @@ class Planner(March):
         self.start = state
         self.trial = state.copy()
         self.scenario = state.scenario
-        self.judge = Appraiser(state, side, style)
+        self.judge = Appraiser(state, side, style, rng)
         self.lore = self.judge.lore
         idle = (state.owned[side] | state.waiting[side]) & ~state.moved
         units = each_of(idle & self.scenario.units)
@@ -47,14 +51,30 @@ class Planner(March):
         self.convoys = each_of(idle & self.scenario.convoys)
         self.reach: Reach = reaches(state, side, units + self.convoys)
         self.helpers = self.lore.helpers[side]
+        self._limits = limits(self.scenario)
+        self._needed: dict[Pieces, int] = {}
+        """5 - by stack: the points it takes, or more than any hex has."""
         self.seniors = self._without_fighters()
+        self._brought: Moves | None = None
+        """Where everybody stands before the plan is made, reinforcements brought in."""
 
-    def plan(self) -> list[tuple[PieceIndex, Hex]]:
-        """Return the moves to make, in order."""
-        self._bring_in()
-        self.improve()
+    def plan(
+        self, first: Thrust | None = None, without: Container[Thrust] = ()
+    ) -> list[tuple[PieceIndex, Hex]]:
+        """Return the moves to make, in order; also for another plan from the same start."""
+        if self._brought is None:
+            self._bring_in()
+            self._brought = self._places()
+        else:
+            for piece, hex_ in self._brought:
+                if self.trial.where[piece] != hex_:
+                    self.put(piece, hex_)
+        self.improve(first, without)
         self._place_convoys()
         return self._moves()
+
+    def _places(self) -> Moves:
+        return tuple((piece, self.trial.where[piece]) for piece in (*self.units, *self.convoys))
 
     def value(self) -> float:
         """Return how good the plan is as it stands."""
@@ -70,7 +90,7 @@ class Planner(March):
 
     def fits(self, hex_: Hex) -> bool:
         """5 - whether all that the plan has in a hex may stand there together."""
-        return fits(self.scenario, hex_, self.trial.stacks[hex_])
+        return self._has_room(hex_, self.trial.stacks[hex_])
 
     def _moves(self) -> list[tuple[PieceIndex, Hex]]:
         """Return who has been given another place, fighters before headquarters and columns."""
@@ -92,11 +112,11 @@ class Planner(March):
 
     def _open(self, piece: PieceIndex, region: Region) -> tuple[Hex, ...]:
         """Return the hexes of a region where a piece may stand as the plan now has it."""
-        trial, scenario, bit = self.trial, self.scenario, 1 << piece
+        trial, bit = self.trial, 1 << piece
         taken = region & (trial.held[self.side] | trial.convoys_at[self.side])
         found = region & ~taken & room_for(self.lore, piece)
         for hex_ in each_of(taken):
-            if fits(scenario, hex_, trial.stacks[hex_] | bit):
+            if self._has_room(hex_, trial.stacks[hex_] | bit):
                 found |= 1 << hex_
         return each_of(found)
 
@@ -157,7 +177,7 @@ class Planner(March):
             best, choice = -1e9, -1
             for spot in each_of(self.reach[piece] & spots):
                 stack = stacks[spot] & stay | planned.get(spot, 0)
-                if not fits(self.scenario, spot, stack | 1 << piece):
+                if not self._has_room(spot, stack | 1 << piece):
                     continue
                 score = self.judge.pull[spot] * 2 - lore.die[spot] * 0.6 - lore.shift[spot]
                 if board.across_river[target] >> spot & 1:
@@ -178,32 +198,43 @@ class Planner(March):
     def _behind(
         self, group: list[PieceIndex], planned: dict[Hex, Pieces], target: Hex
     ) -> list[tuple[PieceIndex, Hex]]:
-        """Return a place for the formation's headquarters: in range of its units, out of sight."""
-        board, stacks, stay = self.lore.map, self.trial.stacks, ~bits_of(group)
+        """Return a place for the formation's headquarters: in range of its units, out of sight.
+
+        Best is where others stand already; where nobody does, a zone of the enemy is worst.
+        """
+        stacks, stay = self.trial.stacks, ~bits_of(group)
         zone = zone_of_control(self.start, self.judge.enemy)
+        spots = bits_of(tuple(planned))
+        rear, taken = rear_of(self.lore.map, spots, target), self.trial.held[self.side] | spots
+        taken |= self.trial.convoys_at[self.side]
         moves = []
         for piece in group:
             if not self.helpers >> piece & 1:
                 continue
-            best, choice = -1e9, -1
-            for hex_ in each_of(self.reach[piece] & self._within_range(piece, planned)):
-                near = min([board.distance(hex_, spot) for spot in planned])
+            within = self.reach[piece] & self._within_range(piece, spots)
+            free = within & ~taken & room_for(self.lore, piece)
+            best, choice = rear.best(free & ~zone) if free & ~zone else rear.best(free)
+            best -= 0.0 if free & ~zone else 6.0
+            for hex_ in each_of(within & taken):
                 stack = stacks[hex_] & stay | planned.get(hex_, 0)
-                score = 0.5 * near + 0.3 * board.distance(hex_, target)
-                score += (3.0 if stack else 0.0) - (6.0 if zone >> hex_ & 1 and not stack else 0.0)
-                if score > best and fits(self.scenario, hex_, stack | 1 << piece):
+                score = rear.score[hex_] + (3.0 if stack else -6.0 if zone >> hex_ & 1 else 0.0)
+                if score > best and self._has_room(hex_, stack | 1 << piece):
                     best, choice = score, hex_
             if choice >= 0:
                 moves.append((piece, choice))
         return moves
 
-    def _within_range(self, piece: PieceIndex, spots: Iterable[Hex]) -> Region:
+    def _within_range(self, piece: PieceIndex, spots: Region) -> Region:
         """9.2 - return the hexes from which a headquarters reaches one of some hexes."""
-        board, span = self.lore.map, self.scenario.pieces[piece].range
-        found = 0
-        for spot in spots:
-            found |= board.disc(spot, span)
-        return found
+        return discs(self.lore.map, spots, self.scenario.pieces[piece].range)
+
+    def _has_room(self, hex_: Hex, stack: Pieces) -> bool:
+        """5 - whether a stack may stand in a hex; remembered, since the same ones come again."""
+        needed = self._needed.get(stack)
+        if needed is None:
+            is_allowed = mixes(self.scenario, stack)
+            needed = self._needed[stack] = points(self.scenario, stack) if is_allowed else NEVER
+        return needed <= self._limits[hex_]
 
     # Single units
 
@@ -272,7 +303,7 @@ class Planner(March):
         contact = zone_of_control(trial, judge.enemy)
         weights: dict[Hex, float] = {}
         if self.side is Side.GERMAN:
-            for assault in judge.assaults(trial):
+            for assault in judge.coming(trial):
                 for piece in each_of(assault.attackers):
                     weights[trial.where[piece]] = 2.0 + lore.ground[assault.target]
         for hex_ in each_of(trial.held[self.side]):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import zip_longest
+from math import inf
 from typing import TYPE_CHECKING, Final, Self
 
 from grognard.engine.bits import numbers
@@ -13,6 +16,7 @@ from grognard.games.bautzen.ai.appraise import Appraiser
 from grognard.games.bautzen.ai.duel import step_costs
 from grognard.games.bautzen.ai.lore import lore_of
 from grognard.games.bautzen.ai.march import Planner
+from grognard.games.bautzen.ai.opening import Deployment
 from grognard.games.bautzen.fighting import Commit, Compose, DefenceSupport
 from grognard.games.bautzen.outcome import Advance, Lose, Retreat, Trade, battle_of
 from grognard.games.bautzen.printed import Side
@@ -29,6 +33,7 @@ if TYPE_CHECKING:
     from grognard.games.bautzen.ai.style import Style
     from grognard.games.bautzen.state import PieceIndex
     from grognard.kit.plans.attacks import Order
+    from grognard.kit.plans.march import Thrust
 
 DONE: Final = Action("done")
 FIGHT: Final = Action("fight")
@@ -37,10 +42,8 @@ ENOUGH: Final = Action("enough")
 SEAL: Final = Action("seal")
 HALT: Final = Action("halt")
 FREE: Final = Action("free")
-RELIEVING: Final = 4
-"""How many formations set up to take the capital back."""
-MOST_THRUSTS: Final = 4
-"""How many thrusts of a plan are left out by way of trial, one at a time."""
+MOST_THRUSTS: Final = 5
+"""How many thrusts of a plan are left out by way of trial, and how many others put first."""
 WORTHWHILE: Final = 0.2
 """What an attack must promise to be made at all."""
 
@@ -55,39 +58,65 @@ class Officer(Policy[Bautzen]):
         self.planned_at = (-1, -1)
         self._plan_ideas: list[Idea] = []
         """What the plan is, in words, for every decision that carries it out."""
-        self.sent: tuple[tuple[PieceIndex, ...], ...] = ()
-        """Whom each thrust of the plan sends."""
+        self._planner: Planner | None = None
+        """What the plan was made with: it makes others from the same start."""
         self.goal: Hex = -1
         self.order: Order | None = None
+        self._deployment: Deployment | None = None
         self._ideas: list[Idea] = []
+        self._doing: tuple[PieceIndex, ...] | None = None
+        """Who carries the plan out with this answer; None where it is about something else."""
 
     def copy(self, rng: Random) -> Self:
         """Return an officer with the same plan."""
         twin = type(self)(self.side, rng, self.level, self._style)
         twin.moves = None if self.moves is None else self.moves[:]
         twin.planned_at, twin.goal, twin.order = self.planned_at, self.goal, self.order
-        twin.sent, twin._plan_ideas = self.sent, self._plan_ideas
+        twin._plan_ideas, twin._deployment = self._plan_ideas, self._deployment
         return twin
 
-    def without_a_thrust(self, rng: Random) -> Iterator[Self]:
-        """Yield officers with the same plan, but for one thrust whose units stand; then for all."""
-        for group in self.sent[:MOST_THRUSTS]:
-            yield self._standing(group, rng)
-        if self.moves:
-            yield self._standing([piece for piece, _ in self.moves], rng)
+    def variants(self, rng: Random) -> Iterator[tuple[str, Self]]:
+        """Yield officers with other plans for the segment, each with a name for it.
 
-    def _standing(self, group: Sequence[PieceIndex], rng: Random) -> Self:
+        By turns: a thrust against a hex that the plan leaves alone comes first; one of its thrusts
+        is not made, and its units look for something else; last, everybody stands.
+        """
+        planner = self._planner
+        if planner is None or not self.moves:
+            return
+        made = planner.thrusts[:MOST_THRUSTS]
+        for other, without in zip_longest(planner.others(MOST_THRUSTS), made):
+            if other is not None:
+                yield "instead", self._with_plan(planner, rng, first=other)
+            if without is not None:
+                yield "without", self._with_plan(planner, rng, without=[without])
         twin = self.copy(rng)
-        twin.moves = [move for move in self.moves or [] if move[0] not in group]
+        twin.moves, twin._plan_ideas = [], []
+        yield "still", twin
+
+    def _with_plan(
+        self,
+        planner: Planner,
+        rng: Random,
+        first: Thrust | None = None,
+        without: Sequence[Thrust] = (),
+    ) -> Self:
+        twin = self.copy(rng)
+        twin._take(planner, planner.plan(first, without))
         return twin
 
     def ideas(self) -> Sequence[Idea]:
-        """Return what was weighed last."""
-        return self._ideas
+        """Return what was weighed last, or the plan, marked what is being done of it."""
+        if self._doing is None:
+            return self._ideas
+        return [
+            idea._replace(is_taken=any(piece in idea.pieces for piece in self._doing))
+            for idea in self._plan_ideas
+        ]
 
     def choose(self, state: Bautzen, options: Sequence[Action]) -> Action:
         """Return an answer to the question that is asked."""
-        self._ideas = []
+        self._ideas, self._doing = [], None
         if len(options) == 1:
             return options[0]
         question = state.question
@@ -115,7 +144,8 @@ class Officer(Policy[Bautzen]):
             case SetUpPiece():
                 return self._set_up(state, question, options)
             case OfferSetUp():
-                return FREE if self._is_capital_taken(state) and FREE in options else options[0]
+                is_free = self._deploy(state).is_free and FREE in options
+                return FREE if is_free else options[0]
             case Release():
                 return options[0]
             case _:
@@ -134,7 +164,7 @@ class Officer(Policy[Bautzen]):
         return self._style
 
     def _judge(self, state: Bautzen) -> Appraiser:
-        return Appraiser(state, self.side, self.style(state))
+        return Appraiser(state, self.side, self.style(state), self.rng)
 
     # Movement
 
@@ -152,11 +182,8 @@ class Officer(Policy[Bautzen]):
         return DONE
 
     def _tell_plan(self, *pieces: PieceIndex) -> None:
-        """Keep the plan for whoever asks why, and mark what these pieces do in it."""
-        self._ideas = [
-            idea._replace(is_taken=any(piece in idea.pieces for piece in pieces))
-            for idea in self._plan_ideas
-        ]
+        """Keep for whoever asks why that the plan is carried out, now by these pieces."""
+        self._doing = pieces
 
     def prepare(self, state: Bautzen) -> None:
         """Plan the movement segment, unless that is done."""
@@ -174,10 +201,18 @@ class Officer(Policy[Bautzen]):
         return bool(movement.reach(state, self.side, 1 << piece) >> hex_ & 1)
 
     def _plan(self, state: Bautzen) -> None:
-        planner = Planner(state, self.side, self.style(state), self.rng)
-        self.moves = planner.plan()
+        planner = self._planner = Planner(state, self.side, self.style(state), self.rng)
         self.planned_at = (state.turn, state.segment)
-        self.sent = tuple(tuple(p for p, _ in thrust.moves) for thrust in planner.thrusts)
+        best = -inf
+        for _ in range(max(1, self.style(state).plans)):
+            moves = planner.plan()
+            if planner.best > best:
+                best = planner.best
+                self._take(planner, moves)
+
+    def _take(self, planner: Planner, moves: list[tuple[PieceIndex, Hex]]) -> None:
+        """Take up the plan that a planner has just made, and keep it in words."""
+        self.moves = moves
         self._ideas = [
             Idea(
                 "thrust",
@@ -189,7 +224,7 @@ class Officer(Policy[Bautzen]):
         ]
         self._ideas += [
             Idea("then", a.value, pieces=tuple(numbers(a.attackers)), hexes=(a.target,))
-            for a in planner.judge.assaults(planner.trial)
+            for a in planner.judge.coming(planner.trial)
         ]
         self._plan_ideas = self._ideas
 
@@ -377,36 +412,25 @@ class Officer(Policy[Bautzen]):
         return self._best_noted() or HALT
 
     def _set_up(self, state: Bautzen, question: SetUpPiece, options: Sequence[Action]) -> Action:
-        """12 - set up as near as may be to where the first ready set-up has the piece.
+        """12 - set up as the opening has it."""
+        return self._deploy(state).place(question.piece, options)
 
-        Against an enemy in the capital, the formations nearest to it set up round it instead.
-        """
-        board, capital = state.scenario.board.map, state.scenario.victory.capital
-        ready = dict(state.scenario.ready[0].placements) if state.scenario.ready else {}
-        wanted = ready.get(question.piece)
-        if wanted is None:
-            return options[0]
-        if self._is_capital_taken(state):
-            unit = state.scenario.pieces[question.piece]
-            if unit.formation in self._nearest_formations(state, ready):
-                wanted = capital
-        return min(options, key=lambda answer: board.distance(answer.noun, wanted))
+    def _deploy(self, state: Bautzen) -> Deployment:
+        if self._deployment is None:
+            self._deployment = Deployment(state, self.side, self.rng)
+        return self._deployment
 
-    def _is_capital_taken(self, state: Bautzen) -> bool:
-        """13 - whether the enemy stands in the German capital before the game begins."""
-        held = state.held[Side.ALLIED] >> state.scenario.victory.capital & 1
-        return self.side is Side.GERMAN and bool(held)
 
-    def _nearest_formations(self, state: Bautzen, ready: dict[PieceIndex, Hex]) -> list[str]:
-        """Return the formations that a ready set-up has nearest to the capital."""
-        scenario = state.scenario
-        away: dict[str, int] = {}
-        for piece, hex_ in ready.items():
-            name, side = scenario.pieces[piece].formation, scenario.pieces[piece].side
-            if name and side is self.side and scenario.combat_units >> piece & 1:
-                steps = scenario.board.map.distance(hex_, scenario.victory.capital)
-                away[name] = min(steps, away.get(name, steps))
-        return sorted(away, key=lambda name: away[name])[:RELIEVING]
+class Hasty(Officer):
+    """Sees things as his level does, but looks at fewer places, once, one formation at a time."""
+
+    def style(self, state: Bautzen) -> Style:
+        """Return the style of his level, in haste."""
+        if self._style is None:
+            self._style = replace(
+                super().style(state), width=4, passes=1, together=1, guesses=1, plans=1
+            )
+        return self._style
 
 
 def _idea(order: Order) -> Idea:

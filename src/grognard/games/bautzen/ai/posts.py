@@ -20,8 +20,9 @@ if TYPE_CHECKING:
 Shelf: TypeAlias = dict[tuple["Pieces", "Region", bool], float]
 """The threats to stacks of one hex: by units, from where they come, and whether it is cut off."""
 
-Book: TypeAlias = dict[tuple["Pieces", "Region", "Pieces", bool], "PlannedAssault | None"]
-"""The attacks on one hex: by attackers, from where, supports spent, and whether it is shut in."""
+Book: TypeAlias = dict[tuple["Pieces", "Region", "Pieces", bool, "Pieces"], "PlannedAssault | None"]
+"""The attacks on one hex: by attackers, from where, supports spent, whether it is shut in, and
+those of the attackers who are out of supply."""
 
 
 @dataclass(frozen=True, slots=True)

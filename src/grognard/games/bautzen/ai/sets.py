@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from functools import lru_cache
 from operator import itemgetter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from grognard.engine.bits import numbers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from grognard.engine.hexmap import HexMap, Region
+    from grognard.engine.hexmap import Hex, HexMap, Region
+
+FARTHEST: Final = 6
+"""No headquarters supports from farther away."""
 
 
 @lru_cache(maxsize=32768)
@@ -41,3 +44,36 @@ def picker(bits: int) -> Callable[[Sequence[int]], tuple[int, ...]]:
 def flooded(board: HexMap, start: Region, avoiding: Region) -> Region:
     """Return every hex reachable from `start` without entering `avoiding`."""
     return board.flood(start, avoiding=avoiding)
+
+
+@lru_cache(maxsize=8192)
+def discs(board: HexMap, spots: Region, radius: int) -> Region:
+    """Return every hex at most `radius` hexes from one of some hexes."""
+    return board.within(spots, radius)
+
+
+class Rear:
+    """How well hexes lie behind units that stand in some hexes against another."""
+
+    def __init__(self, board: HexMap, spots: Region, target: Hex) -> None:
+        near = board.distances_to(spots)
+        self.score = {h: 0.5 * near[h] + 0.3 * board.distance(h, target) for h in board.hexes}
+        """By hex: the better the farther from the enemy."""
+        levels: dict[float, Region] = {}
+        for hex_ in each_of(discs(board, spots, FARTHEST)):
+            levels[self.score[hex_]] = levels.get(self.score[hex_], 0) | 1 << hex_
+        self._levels = sorted(levels.items(), reverse=True)
+
+    def best(self, region: Region) -> tuple[float, Hex]:
+        """Return the best hex of a region and its score, or that there is none."""
+        for score, level in self._levels:
+            found = region & level
+            if found:
+                return score, (found & -found).bit_length() - 1
+        return -1e9, -1
+
+
+@lru_cache(maxsize=4096)
+def rear_of(board: HexMap, spots: Region, target: Hex) -> Rear:
+    """Return what lies behind units in some hexes; plans look at the same ones many times."""
+    return Rear(board, spots, target)

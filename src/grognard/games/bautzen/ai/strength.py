@@ -10,6 +10,7 @@ from grognard.games.bautzen import movement
 from grognard.games.bautzen.ai.lore import lore_of
 from grognard.games.bautzen.ai.sets import each_of
 from grognard.games.bautzen.combat import is_whole_formation
+from grognard.games.bautzen.printed import Side
 from grognard.games.bautzen.stacking import fits
 
 if TYPE_CHECKING:
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
 
     from grognard.engine.hexmap import Hex, Region
     from grognard.games.bautzen.ai.lore import Lore
-    from grognard.games.bautzen.printed import Side
     from grognard.games.bautzen.state import Bautzen, PieceIndex, Pieces
 
 Reach: TypeAlias = dict[int, int]
@@ -74,7 +74,10 @@ def own_defence(state: Bautzen, units: Pieces, *, is_cut: bool) -> int:
 
 
 def foreseen_defence(state: Bautzen, side: Side, hex_: Hex) -> tuple[int, int]:
-    """Return what a hex of `side` will defend with, and the columns its supply columns shift."""
+    """Return what a hex of `side` will defend with, and the columns that it can shift.
+
+    7.2.1, 10 - by supply columns near it, and by an aircraft that is not used yet.
+    """
     scenario, pieces = state.scenario, state.scenario.pieces
     lore = lore_of(scenario)
     units = state.units_at(hex_)
@@ -95,7 +98,8 @@ def foreseen_defence(state: Bautzen, side: Side, hex_: Hex) -> tuple[int, int]:
     columns = sum(
         near >> state.where[piece] & 1 for piece in each_of(state.owned[side] & scenario.convoys)
     )
-    return max(1, total + far * 7 // 10), min(columns, 2)
+    planes = bool(state.aircraft & ~state.aircraft_used) and side is Side.ALLIED
+    return max(1, total + far * 7 // 10), min(columns, 2) + planes
 
 
 def whole_formation(state: Bautzen, side: Side, attackers: Pieces) -> int:

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from grognard.engine.thinking import Level
+    from grognard.games.bautzen.ai.opening import Opening
     from grognard.games.bautzen.printed import Side
 
 
@@ -56,6 +57,8 @@ class Style:
     """What it is worth that not even many Allied units could join the city to its sources again."""
     finish: float = 1.0
     """How many times as much a manned source, the ring and a place count in the last turn."""
+    lone: float = 0.0
+    """How much he minds headquarters and guns alone where the enemy may come, by their worth."""
     line: float = 0.1
     """How much he minds a unit whose supply the enemy could cut, as a share of its worth."""
     hunger: float = 3.0
@@ -66,10 +69,14 @@ class Style:
     """How much he cares about cutting the city off, or keeping it joined."""
     unguarded: float = 15.0
     """What it costs to leave the capital empty, even with no enemy near: he comes by road."""
+    guesses: int = 1
+    """From how many imagined states he judges what a hidden stack defends with."""
     width: int = 7
     """How many places he considers for each piece."""
     passes: int = 2
     """How often every piece looks for a better place."""
+    plans: int = 1
+    """How many plans he makes for a segment, in different orders; the best is taken."""
     together: int = 2
     """How many formations he sends against one hex at once; 0 if he moves unit by unit."""
 
@@ -91,6 +98,8 @@ class Opponents:
 
     outlook: Mapping[str, float]
     """What the figures of a position are worth, by their names (`ai/outlook.py`)."""
+    openings: tuple[Opening, ...] = ()
+    """12 - ways to set up."""
 
     def style(self, level: str, side: Side, reading: str = "") -> Style:
         """Return how a level sees the game from one side, as encirclement is read."""

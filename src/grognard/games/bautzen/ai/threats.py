@@ -122,6 +122,17 @@ class Threats(Rear):
                 total += worth[piece][steps[piece]]
         return total
 
+    def lone(self, state: Bautzen, line: Exposure) -> float:
+        """9.3 - return the worth of headquarters and guns that the enemy may find alone."""
+        worth, stacks, units, fighters = self.lore.worth, state.stacks, self.units, self.fighters
+        total = 0.0
+        for hex_ in line.exposed:
+            stack = stacks[hex_]
+            if not stack & fighters:
+                for piece in each_of(stack & units):
+                    total += worth[piece][1]
+        return total
+
     # Attacks
 
     def threats(self, state: Bautzen, line: Exposure) -> float:

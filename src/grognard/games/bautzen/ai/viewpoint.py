@@ -13,6 +13,8 @@ from grognard.games.bautzen.state import ENEMY
 from grognard.kit.plans.blows import cumulative
 
 if TYPE_CHECKING:
+    from random import Random
+
     from grognard.engine.hexmap import Hex
     from grognard.games.bautzen.ai.style import Style
     from grognard.games.bautzen.printed import Scenario
@@ -40,6 +42,8 @@ class Viewpoint:
         """Whether no enemy segment follows, so that only the goals still count."""
         self._gates = self.scenario.board.sources[Side.ALLIED]
         self._first = state
+        self.rng: Random | None = None
+        """By what he guesses at hidden counters; without, the first state is all there is."""
         self.stakes: dict[Hex, float] = {}
         """13 - by how much the chance to win hangs on a goal, where victory is counted so."""
         self._steps: dict[Pieces, tuple[tuple[float, ...], float]] = {}
