@@ -38,13 +38,10 @@ export default defineConfig({
       "d3-timer",
       "d3-transition",
       "d3-zoom",
-      "milsymbol",
       "qrcode-generator",
       "svelte",
     ]),
   ],
-  // The package's own entry brings every set of symbols along; this one lets us take what we use.
-  resolve: { alias: { milsymbol: here("node_modules/milsymbol/index.mjs") } },
   base: "/",
   build: {
     outDir: "../src/grognard/server/static",

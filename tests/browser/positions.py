@@ -26,12 +26,22 @@ def is_asked(kind: str, seat: int, answers: int = 2) -> Callable[[State], bool]:
     return fits
 
 
-def journal_where(fits: Callable[[State], bool]) -> str:
-    """Return the text of a game of Bautzen that has just come to a position that fits."""
-    bautzen = game("bautzen")
+def finished(name: str = "bautzen", seed: int = 3) -> str:
+    """Return the text of a random game that was played to its end."""
+    rng = Random(seed)
+    session = Session.begin(game(name), players={}, rng=rng)
+    while not session.state.is_over:
+        options = session.state.options()
+        session.play(options[rng.randrange(len(options))])
+    return session.record().format()
+
+
+def journal_where(fits: Callable[[State], bool], name: str = "bautzen") -> str:
+    """Return the text of a random game that has just come to a position that fits."""
+    rules = game(name)
     for seed in SEEDS:
         rng = Random(seed)
-        session = Session.begin(bautzen, players={}, rng=rng)
+        session = Session.begin(rules, players={}, rng=rng)
         while not session.state.is_over:
             if fits(session.state):
                 return session.record().format()

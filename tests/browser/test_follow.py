@@ -6,12 +6,14 @@ import re
 from typing import TYPE_CHECKING
 
 from browser.board import Board
+from browser.positions import is_asked, journal_where
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from browser.conftest import People
     from browser.hosting import Server
+    from grognard.engine.game import State
 
 WATCH = """() => {
   window.slid = [];
@@ -67,15 +69,63 @@ def test_the_computers_turn_is_followed_step_by_step_and_told_afterwards(
 
     recap = page.get_by_label("Since your last answer")
     recap.wait_for()
-    moves = re.search(r"moves (\d+)", recap.inner_text())
+    moves = re.search(r"(\d+) moves?", recap.inner_text())
     assert moves is not None
     assert int(moves[1]) > 0
     recap.locator("summary").click()
-    recap.get_by_role("button", name="Show it again").click()
+    assert page.locator(".deeds .way").count() > 0, "its ways stay on the map"
+    page.evaluate("() => { window.slid = []; }")
+    recap.get_by_role("button", name="Show his turn again").click()
     page.locator(".replay .count").get_by_text("of").wait_for()
-    page.get_by_role("button", name="Back to the game").click()
+    page.wait_for_function("() => window.slid.length > 0")
+    assert page.locator(".replay .told").inner_text()
+    page.get_by_label("Speed").select_option("once")
+    page.locator(".replay").wait_for(state="detached")
+    board.prompt.locator(".answers").wait_for()
     recap.get_by_role("button", name="Close").click()
     recap.wait_for(state="detached")
+    assert page.locator(".deeds").count() == 0
+
+
+def test_whoever_comes_back_after_days_on_another_device_is_told_what_happened(
+    server: Server, people: People
+) -> None:
+    table = server.new_table(journal=journal_after_a_turn())
+    board = Board(people.arrive())
+    board.open(table.link("german"))
+    page = board.page
+    recap = page.get_by_label("Since your last answer")
+    recap.wait_for()
+    assert re.search(r"[1-9]\d* moves?", recap.inner_text())
+    page.locator(".deeds .way").first.wait_for(state="attached")
+    recap.get_by_role("button", name="Close").click()
+    recap.wait_for(state="detached")
+
+
+def journal_after_a_turn() -> str:
+    """Return a game in which the German side has moved, then the other, and is asked again."""
+
+    def fits(state: State) -> bool:
+        return state.turn == 3 and is_asked("Movement", 0)(state)  # type: ignore[attr-defined]
+
+    return journal_where(fits)
+
+
+def test_the_computer_against_itself_is_watched_step_by_step(
+    server: Server, people: People
+) -> None:
+    page = people.arrive(reduced_motion="no-preference")
+    page.goto(server.url)
+    page.get_by_label("Computer against computer").check()
+    page.get_by_label("Level").select_option(index=1)
+    page.get_by_role("button", name="Start").click()
+    page.locator(".plane").wait_for()
+    page.evaluate(WATCH)
+    page.wait_for_function("() => window.slid.length > 2")
+    follow = page.get_by_role("group", name="The other side's turn")
+    follow.get_by_role("button", name="Pause").click()
+    follow.get_by_role("button", name="One thing at a time").click()
+    follow.get_by_role("button", name="To the end").click()
 
 
 def test_the_speed_is_kept_and_without_motion_all_comes_at_once(

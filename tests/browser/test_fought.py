@@ -84,7 +84,12 @@ def read_cells(server: Server, table: Table, name: str, side: str) -> list[set[s
     scenario = table.about()["scenario"]
     printed = server.get(f"/api/games/{name}/scenarios/{scenario}/printed")
     tables = {one["id"]: one["rows"] for one in printed["tables"]}
-    lines = server.get(f"/api/tables/{table.id}/log?limit=200", table.token(side))["lines"]
+    page: dict[str, Any] = {"first": 2**31 - 1}
+    lines: list[dict[str, Any]] = []
+    while page["first"]:
+        where = f"/api/tables/{table.id}/log?limit=200&before={page['first']}"
+        page = server.get(where, table.token(side))
+        lines = page["lines"] + lines
     throws = [line["fought"]["throw"] for line in lines if line.get("fought", {}).get("throw")]
     return [
         {tables[cell["table"]][cell["row"]]["cells"][cell["column"]] for cell in throw["cells"]}

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from browser.board import Board
+from browser.positions import is_asked, journal_where
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -76,3 +77,84 @@ def test_a_move_is_made_by_touch_on_a_phone(
     panel = board.tab("Log")
     panel.locator("li").last.wait_for()
     assert_nothing_sticks_out(page)
+
+
+ROOM = """() => {
+  const box = (name) => document.querySelector(name)?.getBoundingClientRect();
+  const meets = (one, other) => one && other && one.left < other.right && other.left < one.right
+    && one.top < other.bottom && other.top < one.bottom;
+  const [dice, prompt, map] = [box('.throws'), box('.prompt'), box('.board')];
+  return {
+    map: map.height / innerHeight,
+    dice_over_prompt: Boolean(dice && meets(dice, {left: prompt.left, right: prompt.right,
+      top: prompt.top, bottom: prompt.bottom})),
+    dice_over_map: Boolean(dice && meets(dice, map)),
+    prompt_in_sight: prompt.top < innerHeight - 40 && prompt.top >= map.bottom - 2,
+    seats: [...document.querySelectorAll('.seat')].map((one) => one.innerText),
+  };
+}"""
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_whole_turn_is_played_on_a_small_phone(server: Server, people: People, lang: str) -> None:
+    """Move, end the movement, attack, fight, take losses, end the turn; all by touch."""
+    page = people.arrive(viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True)
+    table = server.new_table(
+        journal=journal_where(is_asked("Movement", 0)),
+        seats={"allied": {"kind": "bot", "level": "recruit"}},
+    )
+    page.goto(f"{server.url}/?lang={lang}")
+    board = Board(page, is_touch=True)
+    asked = board.open(table.link("german"))
+    verbs: list[str] = []
+    turn = table.update("german")["view"]["facts"]["turn"]
+    for _ in range(80):
+        room = page.evaluate(ROOM)
+        assert room["map"] > 0.38, "the map has its room"
+        assert room["prompt_in_sight"]
+        assert not room["dice_over_prompt"]
+        assert not room["dice_over_map"]
+        assert len(room["seats"]) == 2
+        assert_nothing_sticks_out(page)
+        if table.update("german")["view"]["facts"]["turn"] != turn:
+            break
+        verbs.append(answer_by_touch(board, table.update("german"), verbs))
+        page.wait_for_timeout(300)
+        asked = board.wait()
+        if asked.is_over:
+            break
+    assert {"move", "to", "done", "attack", "fight"} <= set(verbs), verbs
+
+
+def answer_by_touch(board: Board, update: dict[str, Any], before: list[str]) -> str:
+    """Give an answer as somebody would who wants one move and one attack; return its verb."""
+    answers = update["answers"]
+    offered = [one["verb"] for one in answers]
+    main = next((one["verb"] for one in answers if one.get("is_main")), "")
+    first = next(
+        (verb for verb in ("join", "to", "attack", "lose", "advance") if verb in offered), ""
+    )
+    if "move" in offered and "move" not in before:
+        first = "move"
+    if main in ("done", "fight") and first in ("attack", "advance") and first in before:
+        first = ""
+    if first == "join" and main == "fight":
+        first = ""
+    wanted = first or main or offered[0]
+    one = next(each for each in answers if each["verb"] == wanted and not each.get("warns"))
+    touch(board, update, one)
+    return wanted
+
+
+def touch(board: Board, update: dict[str, Any], one: dict[str, Any]) -> None:
+    """Touch an answer: on the map where it is in sight, else in the list of all answers."""
+    page = board.page
+    board.clear()
+    if one["kind"] in ("hex", "piece"):
+        details = page.locator(".prompt .all")
+        if details.get_attribute("open") is None:
+            details.locator("summary").tap()
+        listed = [each for each in update["answers"] if each["kind"] in ("hex", "piece")]
+        details.locator("li button").nth(listed.index(one)).tap()
+        return
+    board.say(one["verb"])

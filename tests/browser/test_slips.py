@@ -177,7 +177,11 @@ def test_on_a_phone_the_first_touch_says_what_hurts_and_the_second_goes(
 ) -> None:
     table = server.new_table(journal=journal_where(warned_move))
     board = Board(people.arrive(**PHONE), is_touch=True)
-    asked = board.open(table.link("german"))
+    board.open(table.link("german"))
+    for _ in range(3):
+        board.page.keyboard.press("-")
+    board.page.wait_for_timeout(500)
+    asked = board.look()
     update = table.update("german")
     warns = {one["name"] for one in update["answers"] if "warns" in one}
     spot = next(each for each in asked.free if each.hex in warns and not each.side)

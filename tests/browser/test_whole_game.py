@@ -86,6 +86,10 @@ def test_a_whole_game_is_played_by_clicks_from_the_first_page_to_the_luck_report
     assert about["over"]
     winner = {"german": "German", "allied": "Allied"}[about["result"]]
     assert f"{winner} wins" in board.prompt.inner_text()
+    result = page.get_by_role("dialog", name=f"{winner} wins")
+    result.locator("tbody tr").first.wait_for()
+    assert result.get_by_role("button", name="Rematch", exact=True).count() == 1
+    result.get_by_role("button", name="Close").click()
     panel = board.tab("More")
     panel.get_by_role("button", name="Luck report").click()
     report = page.get_by_role("dialog", name="Luck report")

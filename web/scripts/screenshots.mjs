@@ -1,7 +1,7 @@
 // Pictures of the board for the README, taken with the system's Chromium from a running server.
 //
 //   grognard serve --port 8130          (in another window)
-//   node scripts/screenshots.mjs        (GROGNARD_SERVER and CHROMIUM say where, if elsewhere)
+//   node scripts/screenshots.mjs [start attack night phone replay]   (GROGNARD_SERVER and CHROMIUM say where, if elsewhere)
 
 import { mkdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
@@ -22,7 +22,8 @@ async function request(path, { token, body } = {}) {
   return response.json();
 }
 
-const sit = (seats) => request("/tables", { body: { game: "bautzen", seats } });
+const sit = (game, seats) => request("/tables", { body: { game, seats } });
+const DESK = { width: 1440, height: 900 };
 
 /** Give the first answer of a seat that fits; return whether there was one. */
 async function answer(table, seat, fits) {
@@ -36,7 +37,7 @@ async function answer(table, seat, fits) {
 }
 
 async function humans() {
-  const table = await sit({ german: { kind: "human", name: "Ann" }, allied: { kind: "human", name: "Bob" } });
+  const table = await sit("bautzen", { german: { kind: "human", name: "Ann" }, allied: { kind: "human", name: "Bob" } });
   for (const seat of ["allied", "german"]) await answer(table, seat, (one) => one.verb === "ready");
   return table;
 }
@@ -54,7 +55,7 @@ const shoot = (page, name) => page.screenshot({ path: `${folder}${name}.jpg`, ty
 
 async function start(browser) {
   const table = await humans();
-  const page = await open(browser, table.seats.german.link, { viewport: { width: 1400, height: 900 } });
+  const page = await open(browser, table.seats.german.link, { viewport: DESK });
   await shoot(page, "board-start");
 }
 
@@ -67,9 +68,10 @@ async function attack(browser) {
     (one) => one.verb === "support" && one.name === "QG/HG1",
   ];
   for (const step of steps) await answer(table, "german", step);
-  const page = await open(browser, table.seats.german.link, { viewport: { width: 1400, height: 900 } });
-  await page.mouse.move(640, 660);
-  for (let turn = 0; turn < 3; turn++) {
+  const page = await open(browser, table.seats.german.link, { viewport: DESK });
+  const box = await page.locator(".stack[data-hex='1611']").boundingBox();
+  await page.mouse.move(box.x + box.width / 2, box.y - 40);
+  for (let turn = 0; turn < 2; turn++) {
     await page.mouse.wheel(0, -160);
     await page.waitForTimeout(150);
   }
@@ -77,15 +79,29 @@ async function attack(browser) {
   await shoot(page, "board-attack");
 }
 
+/** A game of programs watched to its end, then a moment from the middle of it, with the front line. */
 async function replay(browser) {
-  const table = await sit({ german: { kind: "bot", level: "random" }, allied: { kind: "bot", level: "random" } });
-  const page = await open(browser, table.watch, { viewport: { width: 1400, height: 900 } });
-  await page.waitForSelector(".prompt .text strong", { timeout: 180_000 });
+  const table = await sit("petrograd", { white: { kind: "bot", level: "recruit" }, red: { kind: "bot", level: "recruit" } });
+  const page = await open(browser, table.watch, { viewport: DESK });
+  await page.evaluate(() => localStorage.setItem("grognard.speed", "once"));
+  await page.reload();
+  await page.waitForSelector(".prompt .text strong", { timeout: 400_000 });
+  await page.keyboard.press("Escape");
   await page.getByRole("tab", { name: "Log" }).click();
-  const combats = page.locator(".log li.combat .moment");
+  const combats = page.locator("#panel li", { has: page.locator(".battle") }).locator(".moment");
+  await combats.first().waitFor();
   await combats.nth(Math.floor((await combats.count()) / 2)).click();
-  await page.waitForTimeout(2500);
+  await page.waitForTimeout(3500);
   await shoot(page, "board-replay");
+}
+
+/** The largest map, with the line between the armies, in the dark. */
+async function night(browser) {
+  const table = await sit("petrograd", { white: { kind: "human", name: "Ann" }, red: { kind: "human", name: "Bob" } });
+  const page = await open(browser, table.seats.white.link, { viewport: DESK, colorScheme: "dark" });
+  await page.getByRole("button", { name: "Front line" }).click();
+  await page.waitForTimeout(1500);
+  await shoot(page, "board-dark");
 }
 
 async function phone(browser) {
@@ -95,9 +111,10 @@ async function phone(browser) {
 }
 
 await mkdir(folder, { recursive: true });
+const wanted = process.argv.slice(2);
 const browser = await chromium.launch({ executablePath: program, args: FLAGS });
 try {
-  for (const picture of [start, attack, phone, replay]) await picture(browser);
+  for (const picture of [start, attack, night, phone, replay]) if (!wanted.length || wanted.includes(picture.name)) await picture(browser);
 } finally {
   await browser.close();
 }

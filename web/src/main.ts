@@ -9,4 +9,5 @@ import "./app.css";
 import { settings } from "./settings.svelte";
 
 document.documentElement.lang = settings.lang;
+settings.dress();
 mount(App, { target: document.getElementById("app") as HTMLElement });

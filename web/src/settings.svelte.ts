@@ -1,6 +1,7 @@
 // What a person has chosen on this device.
 
 import { newToken } from "./game/api";
+import { themeOf, wear } from "./map/theme";
 import { isSpeed, type Speed } from "./game/pace";
 import type { Lang } from "./game/types";
 import { say, type TextKey } from "./texts";
@@ -34,6 +35,9 @@ function firstSpeed(): Speed {
   if (isSpeed(wanted)) return wanted;
   return calm() ? "once" : "normal";
 }
+
+const DARK = "(prefers-color-scheme: dark)";
+const CONTRAST = "(prefers-contrast: more)";
 
 export interface KnownTable {
   table: string;
@@ -115,10 +119,61 @@ class Settings {
     store("speed", wanted);
   }
 
-  /** How many lines of the log of a table were there when this person last answered. */
-  answeredAt(table: string, lines?: number): number {
-    if (lines !== undefined) store(`answered.${table}`, String(lines));
-    return lines ?? Number(stored(`answered.${table}`) || -1);
+  /** The theme of the board, or none: what the system asks for. */
+  #theme = $state(stored("theme"));
+
+  get theme(): string {
+    return this.#theme;
+  }
+
+  set theme(wanted: string) {
+    this.#theme = wanted;
+    store("theme", wanted);
+    this.#wear();
+  }
+
+  /** Wear the theme, and follow the system when it changes its mind. */
+  dress(): void {
+    for (const query of [DARK, CONTRAST]) matchMedia(query).addEventListener("change", () => this.#wear());
+    this.#wear();
+  }
+
+  #wear(): void {
+    wear(themeOf(this.#theme, matchMedia(DARK).matches, matchMedia(CONTRAST).matches));
+  }
+
+  /** How wide the panel beside the map is, in pixels, and whether it is folded away. */
+  #panel = $state(Number(stored("panel")) || 380);
+  #folded = $state(stored("folded") === "yes");
+
+  get panel(): number {
+    return this.#panel;
+  }
+
+  set panel(wanted: number) {
+    this.#panel = wanted;
+    store("panel", String(wanted));
+  }
+
+  get isFolded(): boolean {
+    return this.#folded;
+  }
+
+  set isFolded(wanted: boolean) {
+    this.#folded = wanted;
+    store("folded", wanted ? "yes" : "no");
+  }
+
+  /** Whether there are sounds. */
+  #sounds = $state(stored("sounds") === "yes");
+
+  get sounds(): boolean {
+    return this.#sounds;
+  }
+
+  set sounds(wanted: boolean) {
+    this.#sounds = wanted;
+    store("sounds", wanted ? "yes" : "no");
   }
 
   get wantsGuide(): boolean {

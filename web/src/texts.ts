@@ -1,6 +1,7 @@
 // Every sentence of the client, in every language. What a game says comes from the server.
 
 import type { Lang } from "./game/types";
+import { FLOW } from "./texts-flow";
 
 const TABLE = {
   "app.title": ["grognard", "grognard"],
@@ -23,6 +24,7 @@ const TABLE = {
   "home.hotseat": ["A friend at this screen", "Un ami devant cet écran"],
   "home.watch": ["Computer against computer", "Ordinateur contre ordinateur"],
   "home.level": ["Level", "Niveau"],
+  "piece.hq": ["HQ", "QG"],
   "home.name": ["Your name (optional)", "Votre nom (facultatif)"],
   "home.reconstructed": ["reconstructed", "reconstitué"],
   "home.setup": ["Set-up", "Déploiement"],
@@ -97,6 +99,12 @@ const TABLE = {
   "end.yes": ["End it", "Terminer"],
   "end.never": ["Do not ask any more", "Ne plus demander"],
   "settings.title": ["Settings", "Réglages"],
+  "settings.theme": ["Colours", "Couleurs"],
+  "settings.theme.system": ["as the system asks", "selon le système"],
+  "panel.width": ["Width of the panel", "Largeur du panneau"],
+  "panel.fold": ["Fold the panel away", "Replier le panneau"],
+  "panel.unfold": ["Show the panel", "Afficher le panneau"],
+  "flag.nobody": ["nobody holds it", "personne ne le tient"],
   "settings.asks": ["Ask before ending with things left to do", "Demander avant de terminer s'il reste à faire"],
   "settings.speed": ["The other side plays", "L'autre camp joue"],
   "speed.slow": ["slowly", "lentement"],
@@ -107,8 +115,6 @@ const TABLE = {
   "follow.step": ["One thing at a time", "Pas à pas"],
   "follow.skip": ["To the end", "Jusqu'à la fin"],
   "recap.title": ["Since your last answer:", "Depuis votre dernière réponse :"],
-  "recap.counts": ["moves {moves}, combats {fights}", "mouvements {moves}, combats {fights}"],
-  "recap.again": ["Show it again", "Revoir"],
   "warn.again": ["Touch the hex again to go there all the same.", "Touchez encore l'hex. pour y aller quand même."],
   "why.title": ["Not possible", "Impossible"],
   "why.none": ["Nothing to do here now.", "Rien à faire ici pour l'instant."],
@@ -120,7 +126,7 @@ const TABLE = {
   "panel.more": ["More", "Plus"],
   "panel.map": ["Map", "Carte"],
 
-  "log.earlier": ["{lines} earlier lines ...", "{lines} lignes plus anciennes ..."],
+  "log.earlier": ["{lines} earlier {lines:line|lines} ...", "{lines} {lines:ligne plus ancienne|lignes plus anciennes} ..."],
   "log.search": ["Find in the log", "Chercher dans le journal"],
   "log.show": ["Show that moment", "Montrer ce moment"],
 
@@ -204,7 +210,7 @@ const TABLE = {
   "luck.expected": ["Expected", "Attendu"],
   "luck.actual": ["Came", "Obtenu"],
   "luck.margin": ["Difference", "Écart"],
-  "luck.side": ["{side}: luck {luck} over {combats} combats, {margin} steps against expectation", "{side} : chance {luck} sur {combats} combats, {margin} pas par rapport à l'attente"],
+  "luck.side": ["{side}: luck {luck} over {combats} {combats:combat|combats}, {margin} steps against expectation", "{side} : chance {luck} sur {combats} {combats:combat|combats}, {margin} pas par rapport à l'attente"],
 
   "help.title": ["Keys", "Touches"],
   "help.arrows": ["move the cursor from hex to hex", "déplacer le curseur d'hex. en hex."],
@@ -231,14 +237,24 @@ const TABLE = {
   "guide.5": ["When you choose a unit to move, the figures on the map are the movement points it costs to get there. U takes your last choice back, until dice fall or the other side sees something.", "Quand vous choisissez une unité, les chiffres sur la carte sont les points de mouvement nécessaires. U reprend votre dernier choix, tant qu'aucun dé n'est jeté et rien révélé."],
   "guide.6": ["In the combat segment choose an enemy hex, then the units that attack it. The panel adds up the odds as you go. When nothing more is to be done, press Space.", "Au segment de combat, choisissez un hex. ennemi, puis les unités qui l'attaquent. Le panneau calcule les chances à mesure. Quand il n'y a plus rien à faire : Espace."],
   "guide.open": ["Show me around", "Guidez-moi"],
+  ...FLOW,
 } satisfies Record<string, [string, string]>;
 
 export type TextKey = keyof typeof TABLE;
 
 export function say(lang: Lang, key: TextKey, facts: Record<string, string | number> = {}): string {
-  const sentence = TABLE[key][lang === "fr" ? 1 : 0] as string;
-  return sentence.replace(/\{(\w+)\}/g, (whole, name: string) => String(facts[name] ?? whole));
+  return fill(lang, TABLE[key][lang === "fr" ? 1 : 0] as string, facts);
 }
+
+/** Fill in the facts of a sentence, with the forms that go with numbers: `{n} {n:step|steps}`. */
+export function fill(lang: Lang, sentence: string, facts: Record<string, string | number>): string {
+  return sentence
+    .replace(/\{(\w+):([^|}]*)\|([^}]*)\}/g, (_, name: string, one: string, many: string) => (isOne(lang, Number(facts[name])) ? one : many))
+    .replace(/\{(\w+)\}/g, (whole, name: string) => String(facts[name] ?? whole));
+}
+
+/** Whether a number goes with the singular: in French 0 does too. */
+const isOne = (lang: Lang, number: number) => (lang === "fr" ? Math.abs(number) < 2 : number === 1);
 
 export function known(key: string): key is TextKey {
   return key in TABLE;

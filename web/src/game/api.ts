@@ -1,6 +1,7 @@
 // Requests to the server. A token opens a seat; without one, one watches.
 
 import type {
+  Course,
   GameInfo,
   Hint,
   Lang,
@@ -60,8 +61,8 @@ export const printed = (game: string, scenario: string) => get<Printed>(`/games/
 
 export const rules = (game: string, lang: Lang) => get<Rules>(`/games/${game}/rules?lang=${lang}`);
 
-export const createTable = (body: unknown) =>
-  request("/tables", { method: "POST", body }).then((answer) => answer.json() as Promise<NewTable>);
+export const createTable = (body: unknown, tokens: string[] = []) =>
+  request("/tables", { method: "POST", body, token: tokens.join(",") }).then((answer) => answer.json() as Promise<NewTable>);
 
 /** A token that nobody else has seen; its hash alone is kept by the server. */
 export function newToken(): string {
@@ -77,6 +78,9 @@ export const join = (table: string, invitation: string, token: string) =>
   post<{ id: string; token: string }>(`/tables/${table}/join`, { invitation, token });
 
 export const renewToken = (table: string, old: string, token: string) => post<{ token: string }>(`/tables/${table}/me/token`, { token }, old);
+
+/** Go on without the lesson that is given at a table. */
+export const leaveLesson = (table: string, token: string) => request(`/tables/${table}/lesson`, { method: "DELETE", token });
 
 /** As the maker of a table: a new invitation to a guest's seat; whoever had it loses it. */
 export const invite = (table: string, token: string, seat: string) =>
@@ -104,8 +108,10 @@ export const odds = (table: string, token: string, lang: Lang) => get<Odds>(`/ta
 export const hint = (table: string, token: string, lang: Lang, level: string) => get<Hint>(`/tables/${table}/hint?${words({ level, lang })}`, token);
 
 /** A page of the replay: the one that begins with a frame, or the one that holds a line of the log. */
-export const replay = (table: string, token: string, facts: { from: number } | { line: number }, limit = 100) =>
-  get<Replay>(`/tables/${table}/replay?${words({ ...facts, limit })}`, token);
+export const replay = (table: string, token: string, lang: Lang, facts: { from: number } | { line: number }, limit: number) =>
+  get<Replay>(`/tables/${table}/replay?${words({ ...facts, limit, lang })}`, token);
+
+export const course = (table: string, token: string, lang: Lang) => get<Course>(`/tables/${table}/course?lang=${lang}`, token);
 
 export const luck = (table: string, token: string, lang: Lang) => get<Luck>(`/tables/${table}/luck?lang=${lang}`, token);
 

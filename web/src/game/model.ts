@@ -1,8 +1,8 @@
 // The printed facts, with the look-ups that drawing needs. No rule is known here.
 
-import { readBoard, type Board } from "../map/board";
+import { calledIn, readBoard, type Board } from "../map/board";
 import { dress } from "../map/theme";
-import type { Answer, Counter, Kind, Lang, Mark, Names, Piece, Printed, Seen, Stack } from "./types";
+import type { Answer, Counter, Kind, Lang, Mark, Names, Piece, Printed, PrintedTable, Seen, Stack } from "./types";
 
 /** What is seen of a position; nothing before the first update has come. */
 export type Facts = Partial<Seen>;
@@ -17,6 +17,9 @@ export class Model {
   /** By hex: the kinds of ground and settlement that are printed there. */
   readonly grounds: Map<string, string[]>;
   #kinds: Map<string, Kind>;
+  #worth: Map<string, number | null>;
+  /** The place of each hex among the printed ones. */
+  #order: Map<string, number>;
 
   constructor(readonly printed: Printed) {
     dress(printed);
@@ -28,6 +31,8 @@ export class Model {
     this.pieces = new Map(printed.pieces.map((piece) => [piece.id, piece]));
     this.hexIds = new Map((sheet?.hexes ?? []).map((hex) => [hex.index, hex.id]));
     this.hexIndex = new Map((sheet?.hexes ?? []).map((hex) => [hex.id, hex.index]));
+    this.#worth = new Map((sheet?.hexes ?? []).filter((hex) => hex.objective || hex.points).map((hex) => [hex.id, hex.points]));
+    this.#order = new Map((sheet?.hexes ?? []).map((hex, place) => [hex.id, place]));
     this.seats = printed.sides.map((side) => side.id);
   }
 
@@ -68,11 +73,37 @@ export class Model {
     return said(this.pieces.get(id)?.names, lang) || id;
   }
 
-  /** A hex as people read it: its number and name. */
-  hexTitle(id: string): string {
-    const name = this.board.hexes.get(id)?.name;
-    return name ? `${id} ${name}` : id;
+  /** The title, the scale or the sources of the map. */
+  sheetWord(which: "title" | "scale" | "credit", lang: Lang): string {
+    return said(this.printed.map?.words?.[which], lang) || this.board[which];
   }
+
+  /** The hexes that victory depends on: as printed, and as the conditions name them now. */
+  objectives(facts: Facts): Set<string> {
+    const named = (facts.victory?.conditions ?? []).flatMap((condition) => condition.hexes);
+    return new Set([...this.#worth.keys(), ...named.filter((hex) => this.hexIndex.has(hex))]);
+  }
+
+  /** What a hex is worth, where victory is counted in points. */
+  pointsOf(hex: string): number | null {
+    return this.#worth.get(hex) ?? null;
+  }
+
+  /** The side that holds a hex, as the view says; empty for nobody. */
+  holderOf(hex: string, facts: Facts): string {
+    return this.seats[Number(facts.control?.[this.#order.get(hex) ?? -1] ?? NaN)] ?? "";
+  }
+
+  /** A hex as people read it: its number and name. */
+  hexTitle(id: string, lang: Lang): string {
+    const hex = this.board.hexes.get(id);
+    return hex?.name ? `${id} ${calledIn(lang, hex.name, hex.names)}` : id;
+  }
+}
+
+/** A label or a cell of a printed table, as a language says it. */
+export function tableText(table: PrintedTable, text: string, lang: Lang): string {
+  return said(table.words?.[text], lang) || text;
 }
 
 export function said(names: Names | undefined, lang: Lang): string {
@@ -89,6 +120,14 @@ export function placesOf(facts: Facts): Map<string, string> {
 /** The values printed on the face that shows. */
 export function valuesOf(piece: Piece, steps: number): string {
   return (piece.faces.find((face) => face.steps === steps) ?? piece.faces[0])?.text ?? "";
+}
+
+/** The values of that face one by one, where some are printed in red; else none. */
+export function redParts(piece: Piece, steps: number): { text: string; is_red: boolean }[] {
+  const face = piece.faces.find((one) => one.steps === steps) ?? piece.faces[0];
+  const parts = (face?.values ?? []).map((one) => ({ text: String(one.value), is_red: Boolean(one.is_red) }));
+  const isWhole = parts.map((part) => part.text).join("-") === face?.text;
+  return isWhole && parts.some((part) => part.is_red) ? parts : [];
 }
 
 export interface Choices {
@@ -120,6 +159,12 @@ function push(map: Map<string, Answer[]>, key: string, answer: Answer): void {
 export function answersAt(choices: Choices, hex: string, stack: Stack | undefined): Answer[] {
   const pieces = (stack?.pieces ?? []).flatMap((piece) => choices.pieces.get(piece.id) ?? []);
   return [...(choices.hexes.get(hex) ?? []), ...pieces];
+}
+
+/** The answers by which several pieces of a stack, or of everywhere, join what is being gathered. */
+export function gathering(choices: Choices, hex?: string, stack?: Stack): Answer[] {
+  const offered = hex === undefined ? [...choices.pieces.values()].flat() : answersAt(choices, hex, stack);
+  return offered.filter((answer) => answer.gathers);
 }
 
 /** Hexes where a click answers something. */

@@ -2,6 +2,7 @@
 
 import { untrack } from "svelte";
 import { calm, settings } from "../settings.svelte";
+import { play } from "../sound";
 import type { Arrow } from "../map/arrows";
 import type { Facts } from "./model";
 import { isWay, wayTime } from "./pace";
@@ -18,8 +19,10 @@ export interface Seen {
   isMine: boolean;
   /** The seat's own side; none for whoever watches. */
   side: string;
-  /** The line of the log at which one last answered; -1 where that is not known. */
-  answeredAt: number;
+  /** The length of the log when one last answered; -1 for whoever never did. */
+  since: number;
+  /** Bring earlier lines of the log, back to one. */
+  onearlier: (line: number) => void;
   isPast: boolean;
   isSpectator: boolean;
   seatOf: (side: string | undefined) => number;
@@ -34,6 +37,9 @@ export interface Slide {
   time: number;
 }
 
+/** What another side does of its own accord, and not in answer to an attack. */
+const OWN_DOING = ["move", "enter", "fight"];
+const MOST_SAID = 4;
 const MOST_MOVES = 12;
 const MOST_ARROWS = 20;
 
@@ -43,6 +49,8 @@ export class News {
   /** The last battle as it was fought. */
   fought = $state.raw<Reckoning | null>(null);
   slides = $state.raw<Slide[]>([]);
+  /** What happened last, in words, for whoever listens. */
+  said = $state.raw<string[]>([]);
   /** What the other side did since one's last answer, and the line at which it begins. */
   recap = $state.raw<{ first: number; lines: LogLine[] } | null>(null);
   #slid = 0;
@@ -90,14 +98,20 @@ export class News {
   }
 
   /** Once one is asked again, tell what the others have done meanwhile. */
-  #recall({ log, logFirst, isReady, isPast, isMine, side, answeredAt }: Seen): void {
+  #recall({ log, logFirst, isReady, isPast, isMine, side, since, onearlier }: Seen): void {
     if (!isReady || isPast) return;
-    if (isMine && !this.#wasMine && answeredAt >= 0) {
-      const first = Math.max(answeredAt, logFirst);
-      const lines = log.slice(first - logFirst).filter((line) => line.side && (line.side !== side || line.act === "loss"));
-      if (lines.some((line) => line.side !== side)) this.recap = { first, lines };
+    if (isMine && !this.#wasMine && since >= 0) {
+      if (since < logFirst) return untrack(() => onearlier(since));
+      const lines = log.slice(since - logFirst).filter((line) => line.side && (line.side !== side || line.act === "loss"));
+      if (lines.length) play("turn", settings.sounds);
+      if (lines.some((line) => line.side !== side && OWN_DOING.includes(line.act))) this.recap = { first: since, lines };
     }
     this.#wasMine = isMine;
+  }
+
+  /** A moment of a replay: let its counters go their way. */
+  replay(lines: LogLine[], seatOf: Seen["seatOf"]): void {
+    this.#slide(lines, seatOf);
   }
 
   /** Let counters go the way that was written. */
@@ -124,6 +138,9 @@ export class News {
       if (fought) this.fought = fought;
       untrack(() => this.#slide(lines, seatOf));
       if (dice.length) this.thrown = dice.slice(-3);
+      if (dice.length) play("die", settings.sounds);
+      else if (lines.some(isWay)) play("move", settings.sounds);
+      if (lines.length) this.said = lines.slice(-MOST_SAID).map((line) => line.text);
     }
     this.#lines = written;
   }

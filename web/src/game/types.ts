@@ -59,6 +59,8 @@ export interface PrintedHex {
   terrain: string[];
   settlement: string | null;
   name: string | null;
+  /** Its name by language, where languages write it differently. */
+  names?: Names;
   /** In metres, where a height is printed. */
   height: number | null;
   /** The sides whose supply comes from here. */
@@ -78,6 +80,8 @@ export interface Hexside {
   /** 1 is the least, 2 the usual, 3 the greatest of its kind. */
   rank: number | null;
   name: string | null;
+  /** Its name by language, where languages write it differently. */
+  names?: Names;
   /** The hex that is protected, where the side works in one direction alone. */
   protects: number | null;
 }
@@ -112,6 +116,8 @@ export interface Label {
   text: string;
   hex: number;
   kind: string;
+  /** The same in every language that it is written in. */
+  names?: Names;
 }
 
 /** The map. Hexes are flat-topped and numbered CCRR; even columns stand half a hex lower. */
@@ -119,6 +125,8 @@ export interface Sheet {
   title: string;
   scale: string;
   credit: string;
+  /** `title`, `scale` and `credit` in every language that they are written in. */
+  words?: Record<string, Names>;
   notes: string[];
   columns: number;
   rows: number;
@@ -229,6 +237,8 @@ export interface PrintedTable {
   dice: number[];
   columns: string[];
   rows: TableRow[];
+  /** Of labels and cells that are words and no figures: how each language says them. */
+  words?: Record<string, Names>;
   /** Not as published: made by us. */
   reconstructed: boolean;
 }
@@ -532,6 +542,8 @@ export interface Answer {
   throws?: boolean;
   /** Whether it shows what was hidden, so that it cannot be taken back. */
   reveals?: boolean;
+  /** Whether it adds to what is being gathered, so that all such answers may be given in a row. */
+  gathers?: boolean;
   /** What it would hurt. */
   warns?: Reason[];
   /** What is left undone, where it closes something. */
@@ -787,7 +799,10 @@ export interface OverlayInfo {
   names: Names;
   /** Whether each side has one of its own. */
   of: "side" | "all";
-  drawn: "fill" | "hatch";
+  /** Hexes filled or hatched; or only the line where those of one side meet the other's. */
+  drawn: "fill" | "hatch" | "border";
+  /** Whether a part of it is shown whenever its hex is pointed at, without being asked for. */
+  is_pointed?: boolean;
 }
 
 /** A hex of an overlay, with a word or nothing. */
@@ -797,12 +812,22 @@ export interface OverlayHex {
   text: string;
 }
 
+/** What of an overlay belongs to one hex: drawn alone, with its words, when it is pointed at. */
+export interface OverlayPart {
+  hex: number;
+  id: string;
+  hexes: number[];
+  lines: number[][];
+  words: string[];
+}
+
 /** What is drawn; each line goes from hex to hex, one of a single hex only marks it. */
 export interface Overlay {
   id: string;
   side: string;
   hexes: OverlayHex[];
   lines: number[][];
+  parts?: OverlayPart[];
 }
 
 /** A hex and what lies in it, in words. */
@@ -927,6 +952,39 @@ export interface Ending {
   lost: number[];
 }
 
+/** How a game stood at the beginning of a turn, or at its end. */
+export interface CoursePoint {
+  turn: number;
+  /** The line of the log. */
+  line: number;
+  text: string;
+  /** By seat: how many hexes it held; empty where nobody reads that. */
+  held: number[];
+  /** By seat: the steps lost by then. */
+  lost: number[];
+  /** By seat: how likely it was to win, as the computer judges; empty where it cannot say. */
+  chance: number[];
+}
+
+/** A throw that brought a seat more than was to be expected. */
+export interface KeyMoment {
+  line: number;
+  /** Whom it helped. */
+  seat: number;
+  text: string;
+  /** By how much it was better than the mean of all throws. */
+  gain: number;
+}
+
+/** A game that is over, from its beginning to its end. */
+export interface Course {
+  ending: Ending;
+  points: CoursePoint[];
+  /** The greatest of each seat, the greatest first. */
+  moments: KeyMoment[];
+  luck: LuckScore[];
+}
+
 /** A computer opponent. */
 export interface LevelInfo {
   id: string;
@@ -948,6 +1006,36 @@ export interface ScenarioInfo {
   goals: Record<string, Names>;
 }
 
+/** A lesson that can be taken. */
+export interface LessonInfo {
+  id: string;
+  scenario: string;
+  side: string;
+  titles: Names;
+}
+
+/** An answer that a lesson waits for. */
+export interface LessonAnswer {
+  verb: string;
+  noun: number;
+}
+
+/** What a learner is told now. */
+export interface LessonStep {
+  id: string;
+  title: string;
+  /** From 1. */
+  step: number;
+  steps: number;
+  /** Read one after the other; none while others answer. */
+  words: string[];
+  /** Hexes to look at. */
+  marks: string[];
+  /** Those of the legal answers that the lesson waits for. */
+  answers: LessonAnswer[];
+  is_over: boolean;
+}
+
 /** A game that can be played. */
 export interface GameInfo {
   id: string;
@@ -956,6 +1044,7 @@ export interface GameInfo {
   seats: PrintedSide[];
   scenarios: ScenarioInfo[];
   levels: LevelInfo[];
+  lessons: LessonInfo[];
 }
 
 /** Everything that can be played. */
@@ -1029,8 +1118,12 @@ export interface Update {
   answers: Answer[];
   log: LogPart;
   can_undo: boolean;
+  /** What the lesson says, at a table where one is taken. */
+  lesson: LessonStep | null;
   over: boolean;
   result: string;
+  /** The line of the log from which on the seat is told what others did: where it last answered or, in the turn of another, where that turn began; -1 for whoever never answered. */
+  since: number;
 }
 
 /** An answer that was applied, now or before. */
@@ -1112,12 +1205,25 @@ export interface Frame {
   patch?: { [key: string]: Plain };
 }
 
-/** A game as a seat saw it. */
+/** Where a turn begins. */
+export interface TurnMark {
+  turn: number;
+  frame: number;
+  /** The line of the log that says so. */
+  line: number;
+  /** What it says; empty for the beginning of a game that does not say it. */
+  text: string;
+}
+
+/** A game as a seat saw it: the moments of which the log tells. */
 export interface Replay {
   total: number;
   start: number;
   /** The frame that was asked for, by its number or by a line of the log. */
   at: number;
+  turns: TurnMark[];
+  /** The frames in which there was a combat. */
+  fights: number[];
   frames: Frame[];
 }
 

@@ -1,11 +1,15 @@
-// The way of a piece on the map.
+// Arrows on the map: the way of a piece, and an attack from its hexes to its target.
 
+import type { Facts } from "../game/model";
+import type { Asked, Battle } from "../game/types";
 import { centre, fix } from "./grid";
 
 export interface Arrow {
   from: string;
   to: string;
   seat: number;
+  /** An attack is drawn solid, support for it thin; else it is a way. */
+  kind?: "attack" | "support";
 }
 
 /** A bent line from hex to hex that stops short of the counter it points at. */
@@ -13,8 +17,23 @@ export function arrowPath(arrow: Arrow): string {
   const [from, to] = [centre(arrow.from), centre(arrow.to)];
   const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
   const [ux, uy] = [(to.x - from.x) / length, (to.y - from.y) / length];
-  const end = { x: to.x - ux * 26, y: to.y - uy * 26 };
-  const bend = Math.min(30, length * 0.12);
-  const middle = { x: (from.x + end.x) / 2 - uy * bend, y: (from.y + end.y) / 2 + ux * bend };
-  return `M${fix(from.x)} ${fix(from.y)}Q${fix(middle.x)} ${fix(middle.y)} ${fix(end.x)} ${fix(end.y)}`;
+  const short = arrow.kind ? 38 : 26;
+  const start = arrow.kind ? { x: from.x + ux * 30, y: from.y + uy * 30 } : from;
+  const end = { x: to.x - ux * short, y: to.y - uy * short };
+  const bend = arrow.kind === "attack" ? 0 : Math.min(30, length * 0.12);
+  const middle = { x: (start.x + end.x) / 2 - uy * bend, y: (start.y + end.y) / 2 + ux * bend };
+  return `M${fix(start.x)} ${fix(start.y)}Q${fix(middle.x)} ${fix(middle.y)} ${fix(end.x)} ${fix(end.y)}`;
+}
+
+/** From attackers and supporters to the target, one arrow for each hex: of the fight, and of those declared. */
+export function fightArrows(facts: Facts, asked: Asked | null, places: Map<string, string>, seatOf: (side: string | undefined) => number): Arrow[] {
+  const fights: Pick<Battle, "targets" | "attackers" | "supports">[] = [...(facts.declared ?? [])];
+  if (facts.battle) fights.push(facts.battle);
+  else if (asked?.target) fights.push({ targets: [asked.target], attackers: asked.joined ?? [], supports: asked.supports ?? [] });
+  const found = new Map<string, Arrow>();
+  for (const { targets, attackers, supports } of fights)
+    for (const [pieces, kind] of [[supports, "support"], [attackers, "attack"]] as const)
+      for (const from of pieces.map((piece) => places.get(piece)))
+        for (const to of targets) if (from && from !== to) found.set(`${from} ${to}`, { from, to, kind, seat: seatOf(facts.stacks?.[from]?.side) });
+  return [...found.values()];
 }

@@ -2,7 +2,7 @@
 
 import { H, R, centre, columnOf, rowOf, type Direction, type Point } from "./grid";
 import { frameOf, type Frame } from "./areas";
-import type { Hexside, Kind, Link, Sheet } from "../game/types";
+import type { Hexside, Kind, Lang, Link, Names, Sheet } from "../game/types";
 
 export interface BoardHex {
   id: string;
@@ -10,6 +10,7 @@ export interface BoardHex {
   ground: string[];
   settlement: string;
   name: string;
+  names: Names | undefined;
   height: number | null;
   /** The side whose source of supply this hex is. */
   source: string;
@@ -23,12 +24,16 @@ export interface Side {
   /** 1 is the least, 2 the usual, 3 the greatest of its kind. */
   rank: number;
   name: string;
+  names?: Names;
+  /** The hex that is protected, where the side works in one direction alone. */
+  inside: string;
 }
 
 export interface MapLabel {
   text: string;
   hex: string;
   kind: string;
+  names?: Names;
 }
 
 export interface Board {
@@ -56,9 +61,14 @@ export function frameFor(hexes: Iterable<string>): { columns: number; rows: numb
   return { columns, rows, frame: { width: frameOf(columns, rows).width, height: bottom } };
 }
 
+/** A name of the map as a language writes it. */
+export function calledIn(lang: Lang, text: string, names: Names | undefined): string {
+  return names?.[lang] ?? text;
+}
+
 /** Where a town with several hexes has its name: in the middle of them. */
-export function places(board: Board): { name: string; settlement: string; hexes: string[]; middle: Point }[] {
-  const found = new Map<string, { name: string; settlement: string; hexes: string[] }>();
+export function places(board: Board, lang: Lang): { name: string; settlement: string; hexes: string[]; middle: Point }[] {
+  const found = new Map<string, { name: string; names: Names | undefined; settlement: string; hexes: string[] }>();
   for (const hex of board.hexes.values()) {
     if (!hex.name) continue;
     const near = [...found.values()].find(
@@ -70,7 +80,7 @@ export function places(board: Board): { name: string; settlement: string; hexes:
         }),
     );
     if (near) near.hexes.push(hex.id);
-    else found.set(hex.id, { name: hex.name, settlement: hex.settlement, hexes: [hex.id] });
+    else found.set(hex.id, { name: hex.name, names: hex.names, settlement: hex.settlement, hexes: [hex.id] });
   }
   return [...found.values()].map((place) => {
     const spots = place.hexes.map(centre);
@@ -78,7 +88,7 @@ export function places(board: Board): { name: string; settlement: string; hexes:
       x: spots.reduce((sum, spot) => sum + spot.x, 0) / spots.length,
       y: spots.reduce((sum, spot) => sum + spot.y, 0) / spots.length,
     };
-    return { ...place, middle };
+    return { ...place, name: calledIn(lang, place.name, place.names), middle };
   });
 }
 
@@ -98,6 +108,8 @@ export function readBoard(map: Sheet | null): Board {
     b: name(line.b),
     rank: line.rank ?? 2,
     name: line.name ?? "",
+    ...("names" in line && line.names ? { names: line.names } : {}),
+    inside: "protects" in line && line.protects !== null ? name(line.protects) : "",
   });
   const hexes = new Map(
     map.hexes.map((hex): [string, BoardHex] => [
@@ -107,6 +119,7 @@ export function readBoard(map: Sheet | null): Board {
         ground: hex.terrain.map(terrain),
         settlement: hex.settlement ? settlement(hex.settlement) : "",
         name: hex.name ?? "",
+        names: hex.names,
         height: hex.height,
         source: hex.sources[0] ?? "",
         fort: hex.fort?.kind ?? "",

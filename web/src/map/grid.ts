@@ -2,6 +2,8 @@
 
 export const R = 60;
 export const H = Math.sqrt(3) * R;
+/** The blank edge of the sheet around the hexes. */
+export const MARGIN = 40;
 
 export interface Point {
   x: number;

@@ -3,7 +3,7 @@
 import { coverage, outline, valueAt, type Field } from "./areas";
 import { type Board, type BoardHex } from "./board";
 import { H, R, add, at, between, centre, fix, type Point } from "./grid";
-import { stream } from "./noise";
+import { noise, stream } from "./noise";
 import { INK } from "./theme";
 
 /** How far apart the points are from which outlines are traced: coarser on a large map. */
@@ -16,105 +16,72 @@ export function grounds(board: Board): string[] {
   const present = (kind: string) => [...board.hexes.values()].some((hex) => hex.ground.includes(kind));
   const drawn = [fields(board)];
   for (const kind of ["marsh", "swamp"]) if (present(kind)) drawn.push(marsh(board, has(kind), kind));
-  const rise = present("difficult") ? hills(board, has("difficult")) : { wash: "", strokes: "" };
+  const rise = present("difficult") ? hills(board, has("difficult")) : { wash: "", shade: "" };
   drawn.push(rise.wash);
   if (present("woods")) drawn.push(woods(board, has("woods")));
-  drawn.push(rise.strokes);
+  drawn.push(rise.shade);
   if (present("water")) drawn.push(openWater(board));
   return drawn;
 }
 
-/** Ploughed parcels on open ground, hardly there. */
+/** Open ground: crops, meadow and fallow in patches that follow no hex and repeat nowhere. */
 function fields(board: Board): string {
-  const tones = ["", "", ""];
-  let furrows = "";
-  for (const hex of board.hexes.values()) {
-    if (!hex.ground.includes("clear")) continue;
-    const random = stream(`field${hex.id}`);
-    const middle = centre(hex.id);
-    const turn = random() * Math.PI;
-    for (let count = 0; count < 5; count++) {
-      const spot = add(middle, { x: (random() - 0.5) * 1.5 * R, y: (random() - 0.5) * 1.5 * R });
-      const [width, depth] = [16 + random() * 26, 10 + random() * 18];
-      const angle = turn + (random() < 0.5 ? 0 : Math.PI / 2) + (random() - 0.5) * 0.3;
-      const corner = (across: number, down: number) =>
-        at({
-          x: spot.x + across * width * Math.cos(angle) - down * depth * Math.sin(angle),
-          y: spot.y + across * width * Math.sin(angle) + down * depth * Math.cos(angle),
-        });
-      const tone = Math.floor(random() * 3);
-      tones[tone] += `M${corner(-1, -1)}L${corner(1, -1)}L${corner(0.9, 1)}L${corner(-1, 0.9)}Z`;
-      if (random() < 0.45)
-        for (let line = -0.7; line < 0.9; line += 0.36) furrows += `M${corner(-0.85, line)}L${corner(0.8, line)}`;
-    }
-  }
-  const colours = [INK.straw, INK.meadow, INK.fallow];
-  return (
-    tones.map((path, tone) => `<path d="${path}" fill="${colours[tone]}" opacity=".34"/>`).join("") +
-    `<path d="${furrows}" stroke="${INK.furrow}" stroke-width=".8" opacity=".4" fill="none"/>`
-  );
+  const tones = [INK.straw, INK.meadow, INK.fallow];
+  return tones
+    .map((tone, place) => {
+      const patches = scattered(board, 31 + 10 * place);
+      return `<path d="${outline(patches, 0.16)}" fill="${tone}" opacity=".42"/><path d="${outline(patches, 0.4)}" fill="${tone}" opacity=".4"/>`;
+    })
+    .join("");
 }
 
-/** Rising ground: a wash that deepens in steps, each step shaded from the south-east, and hachures. */
-function hills(board: Board, has: (hex: string) => number): { wash: string; strokes: string } {
-  const high = (hex: string) => (has(hex) && board.hexes.get(hex)?.height ? 1.15 : has(hex));
-  const base = coverage(board.frame, has, { step: lattice(board), blur: 0.42, rough: 0.26, seed: 11 });
-  const top = coverage(board.frame, high, { step: lattice(board), blur: 0.85, rough: 0.2, seed: 12 });
-  const peaks = coverage(board.frame, (hex) => (has(hex) && board.hexes.get(hex)?.height ? 1 : 0), {
-    step: lattice(board),
-    blur: 0.6,
-    rough: 0.08,
-    seed: 13,
-  });
-  const step = (path: string, opacity: number) =>
-    `<path d="${path}" fill="${INK.hillShade}" opacity="${opacity * 0.9}" transform="translate(2.4 3)"/>` +
-    `<path d="${path}" fill="${INK.hill}" opacity="${opacity}" stroke="${INK.contour}" stroke-width=".9" stroke-opacity=".55"/>`;
-  const wash = [
-    step(outline(base, 0.48), 0.55),
-    step(outline(top, 0.66), 0.3),
-    step(outline(top, 0.88), 0.28),
-    step(outline(peaks, 0.55), 0.34),
-    step(outline(peaks, 0.78), 0.36),
-  ].join("");
-  return { wash, strokes: hachures(board, base) };
+/** Noise over the whole map, in patches of several sizes. */
+function scattered(board: Board, seed: number): Field {
+  const step = 2 * lattice(board);
+  const [columns, rows] = [Math.ceil(board.frame.width / step) + 1, Math.ceil(board.frame.height / step) + 1];
+  const values = new Float32Array(columns * rows);
+  for (let row = 0; row < rows; row++)
+    for (let column = 0; column < columns; column++) {
+      const [x, y] = [column * step, row * step];
+      values[row * columns + column] = 0.5 * noise(x, y, 260, seed) + 0.35 * noise(x, y, 105, seed + 1) + 0.25 * noise(x, y, 48, seed + 2);
+    }
+  return { step, columns, rows, values };
 }
 
-/** Short strokes down the slope, thicker to the south-east. */
-function hachures(board: Board, base: Field): string {
-  let [light, heavy] = ["", ""];
-  const slope = (point: Point): Point => ({
-    x: valueAt(base, { x: point.x - 14, y: point.y }) - valueAt(base, { x: point.x + 14, y: point.y }),
-    y: valueAt(base, { x: point.x, y: point.y - 14 }) - valueAt(base, { x: point.x, y: point.y + 14 }),
-  });
-  for (const hex of board.hexes.values()) {
-    if (!hex.ground.includes("difficult")) continue;
-    const random = stream(`hachure${hex.id}`);
-    const middle = centre(hex.id);
-    for (let count = 0; count < 150; count++) {
-      const spot = add(middle, { x: (random() - 0.5) * 2.2 * R, y: (random() - 0.5) * 2 * R });
-      const value = valueAt(base, spot);
-      if (value < 0.46 || value > 0.86) continue;
-      const fall = slope(spot);
-      const steep = Math.hypot(fall.x, fall.y);
-      if (steep < 0.18) continue;
-      const length = 5 + random() * 5;
-      const stroke = `M${at(spot)}l${fix((fall.x / steep) * length)} ${fix((fall.y / steep) * length)}`;
-      if (fall.x + fall.y > 0) heavy += stroke;
-      else light += stroke;
-    }
-    for (let knoll = 0; knoll < 3; knoll++) {
-      const spot = add(middle, { x: (random() - 0.5) * 1.1 * R, y: (random() - 0.5) * 1.1 * R });
-      const size = 5 + random() * 5;
-      if (valueAt(base, spot) < 0.7) continue;
-      for (let ray = 0; ray < 9; ray++) {
-        const angle = (-20 + ray * 20 + random() * 8) * (Math.PI / 180);
-        const way = { x: Math.cos(angle), y: Math.sin(angle) * 0.75 };
-        heavy += `M${at(add(spot, way, size))}L${at(add(spot, way, size + 4 + random() * 4))}`;
-      }
-    }
-  }
-  const stroke = `fill="none" stroke="${INK.hachure}" stroke-linecap="round"`;
-  return `<path d="${light}" ${stroke} stroke-width="1" opacity=".6"/><path d="${heavy}" ${stroke} stroke-width="1.5" opacity=".72"/>`;
+/** Rising ground: a wash with its edge, and slopes lit from the north-west. */
+function hills(board: Board, has: (hex: string) => number): { wash: string; shade: string } {
+  const step = lattice(board);
+  const base = coverage(board.frame, has, { step, blur: 0.42, rough: 0.26, seed: 11 });
+  const broad = coverage(board.frame, has, { step, blur: 0.95, rough: 0, seed: 12 });
+  const peaks = coverage(board.frame, (hex) => (has(hex) && board.hexes.get(hex)?.height ? 1 : 0), { step, blur: 0.75, rough: 0, seed: 13 });
+  const wash =
+    `<path d="${outline(base, 0.48)}" fill="${INK.hill}" opacity=".62" stroke="${INK.contour}" stroke-width="1.4"/>` +
+    `<path d="${outline(broad, 0.62)}" fill="${INK.hill}" opacity=".4"/>` +
+    `<path d="${outline(peaks, 0.5)}" fill="${INK.hill}" opacity=".6"/>`;
+  const slope = slopes(broad, peaks);
+  const dark = [0.1, 0.2, 0.32, 0.46].map((level) => `<path d="${outline(slope, level)}" fill="${INK.hillShade}" opacity=".14"/>`);
+  const light = [0.12, 0.26, 0.42].map((level) => `<path d="${outline(turned(slope), level)}" fill="${INK.hillLight}" opacity=".26"/>`);
+  return { wash, shade: `<g class="texture">${dark.join("")}${light.join("")}</g>` };
+}
+
+/** How far each point leans away from a light in the north-west. */
+function slopes(ground: Field, peaks: Field): Field {
+  const { step, columns, rows } = ground;
+  const reach = Math.max(1, Math.round(26 / step));
+  const height = (column: number, row: number) => {
+    const place = Math.max(0, Math.min(rows - 1, row)) * columns + Math.max(0, Math.min(columns - 1, column));
+    const uneven = 1 + 0.45 * noise(column * step, row * step, 95, 14) + 0.2 * noise(column * step, row * step, 40, 15);
+    return (ground.values[place] as number) * uneven + 0.8 * (peaks.values[place] as number);
+  };
+  const values = new Float32Array(columns * rows);
+  for (let row = 0; row < rows; row++)
+    for (let column = 0; column < columns; column++)
+      values[row * columns + column] = height(column - reach, row - reach) - height(column + reach, row + reach);
+  return { step, columns, rows, values };
+}
+
+function turned(field: Field): Field {
+  return { ...field, values: field.values.map((value) => -value) };
 }
 
 /** Woods: a soft green floor with a darker edge, and trees that stand clear of ways and houses. */
@@ -145,12 +112,14 @@ function woods(board: Board, has: (hex: string) => number): string {
   const crowns = [0, 1].map((tone) => trees.filter((_, index) => index % 2 === tone));
   return [
     `<path d="${floor}" fill="${INK.woods}" fill-opacity=".78" stroke="${INK.woodsEdge}" stroke-width="2.4" stroke-opacity=".6"/>`,
+    `<g class="texture fine">`,
     `<path d="${shadows}" fill="${INK.treeShade}" opacity=".4"/>`,
     ...crowns.map(
       (half, tone) =>
         `<path d="${half.map((tree) => disc(tree, 0, 0, 1)).join("")}" fill="${tone ? INK.tree : INK.treeDark}"/>` +
         `<path d="${half.map((tree) => disc(tree, -tree.size * 0.25, -tree.size * 0.28, 0.5)).join("")}" fill="${INK.treeLight}" opacity=".55"/>`,
     ),
+    `</g>`,
   ].join("");
 }
 
@@ -189,7 +158,7 @@ function marsh(board: Board, has: (hex: string) => number, kind: string): string
     }
   }
   const floor = kind === "swamp" ? INK.swamp : INK.marsh;
-  return `<path d="${outline(field, 0.5)}" fill="${floor}" opacity=".8"/><path d="${reeds}" stroke="${INK.reed}" stroke-width="1.1" fill="none" opacity=".75"/>`;
+  return `<path d="${outline(field, 0.5)}" fill="${floor}" opacity=".8"/><path class="fine" d="${reeds}" stroke="${INK.reed}" stroke-width="1.1" fill="none" opacity=".75"/>`;
 }
 
 /** Sea and lakes that fill hexes, with lines along the shore. */

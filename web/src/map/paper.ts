@@ -1,9 +1,9 @@
-// The printed sheet: ground, water, ways and names as one piece of SVG, made once per board.
+// The printed sheet: ground, water, ways and numbers as one piece of SVG, made once per board.
 // Only attributes are used, no style text, so that the page needs no inline styles.
 
-import { places, type Board } from "./board";
+import { type Board } from "./board";
 import { acrossHexes, alongSides, pools, type DrawnLine } from "./lines";
-import { H, R, centre, fix, hexPath } from "./grid";
+import { H, centre, fix, hexPath } from "./grid";
 import { INK } from "./theme";
 import { grounds } from "./ground";
 import { bridges, forts, grid, heights, settlements, sideWorks, sources, ways } from "./works";
@@ -12,10 +12,9 @@ export interface Sheet {
   /** The path around all hexes, to clip by. */
   edge: string;
   ground: string;
-  names: string;
+  /** The numbers of the hexes. */
+  numbers: string;
 }
-
-const MARGIN = 60;
 
 export function sheet(board: Board, seats: string[]): Sheet {
   const edge = [...board.hexes.keys()].map((hex) => hexPath(hex, 1.004)).join("");
@@ -28,7 +27,6 @@ export function sheet(board: Board, seats: string[]): Sheet {
     `<path d="${pools(board, "lake")}" fill="none" stroke="${INK.shallow}" stroke-width="1" stroke-dasharray="9 14" opacity=".8"/>`,
   ].join("");
   const ground = [
-    `<rect x="${-MARGIN}" y="${-MARGIN}" width="${board.frame.width + 2 * MARGIN}" height="${board.frame.height + 2 * MARGIN}" rx="10" fill="${INK.margin}"/>`,
     `<clipPath id="map-edge"><path d="${edge}"/></clipPath>`,
     `<path d="${edge}" fill="none" stroke="${INK.frame}" stroke-width="9" stroke-linejoin="round"/>`,
     `<g clip-path="url(#map-edge)">`,
@@ -45,7 +43,7 @@ export function sheet(board: Board, seats: string[]): Sheet {
     heights(board),
     sources(board, seats),
   ].join("");
-  return { edge, ground, names: names(board) };
+  return { edge, ground, numbers: numbers(board) };
 }
 
 // Water
@@ -62,32 +60,10 @@ function riverBank(rivers: DrawnLine[]): string {
   return draw(INK.clear, 6, 0.45) + draw(INK.bank, 2.2) + draw(INK.water, 0) + draw(INK.shallow, -3.4, 0.7);
 }
 
-// Words
-
-function names(board: Board): string {
-  const numbers = [...board.hexes.keys()]
-    .map((hex) => {
-      const spot = centre(hex);
-      return `<text x="${fix(spot.x)}" y="${fix(spot.y - H / 2 + 13)}" class="number">${hex}</text>`;
-    })
-    .join("");
-  const called = places(board)
-    .map((place) => {
-      const low = Math.max(...place.hexes.map((hex) => centre(hex).y));
-      const big = place.settlement && place.settlement !== "village";
-      const y = place.hexes.length > 1 ? place.middle.y + R * 0.08 : low + R * 0.74;
-      return `<text x="${fix(place.middle.x)}" y="${fix(y)}" class="${big ? "town" : "village"}">${escape(place.name)}</text>`;
-    })
-    .join("");
-  const words = board.labels
-    .map((label) => {
-      const spot = centre(label.hex);
-      return `<text x="${fix(spot.x)}" y="${fix(spot.y)}" class="region ${escape(label.kind)}">${escape(label.text)}</text>`;
-    })
-    .join("");
-  return numbers + called + words;
-}
-
-function escape(text: string): string {
-  return text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+function numbers(board: Board): string {
+  const written = [...board.hexes.keys()].map((hex) => {
+    const spot = centre(hex);
+    return `<text x="${fix(spot.x)}" y="${fix(spot.y - H / 2 + 13)}" class="number">${hex}</text>`;
+  });
+  return written.join("");
 }

@@ -1,8 +1,8 @@
 // What people made and marked on the printed sheet: hexes, ways, houses, forts, heights, sources of supply.
 
-import { type Board } from "./board";
+import type { Board, Side } from "./board";
 import { sideChains, type DrawnLine } from "./lines";
-import { DIRECTIONS, R, add, at, centre, fix, neighbour, outward, sideCorners, sideMiddle, type Direction, type Point } from "./grid";
+import { DIRECTIONS, R, add, at, centre, directionTo, fix, neighbour, outward, sideCorners, sideMiddle, type Direction, type Point } from "./grid";
 import { stream } from "./noise";
 import { INK, sideColour } from "./theme";
 
@@ -16,9 +16,10 @@ export function grid(board: Board): string {
   return `<path d="${[...sides].join("")}" fill="none" stroke="${INK.grid}" stroke-width="1" opacity=".42"/>`;
 }
 
-/** Fortified sides: teeth along the line. */
+/** Fortified sides: teeth along the line; where it faces one way, teeth on the far side alone. */
 export function sideWorks(board: Board): string {
-  return sideChains(board, "works")
+  const facing = board.sides.filter((side) => side.kind === "works" && side.inside);
+  return sideChains({ ...board, sides: board.sides.filter((side) => !side.inside) }, "works")
     .map(({ points }) => {
       const line = `M${points.map(at).join("L")}`;
       return (
@@ -26,7 +27,21 @@ export function sideWorks(board: Board): string {
         `<path d="${line}" fill="none" stroke="${INK.works}" stroke-width="8" stroke-dasharray="2.4 6"/>`
       );
     })
+    .concat(facing.map(facingSide))
     .join("");
+}
+
+/** One side of a line that faces one way: drawn a little inside, its teeth pointing out. */
+function facingSide(side: Side): string {
+  const out = side.inside === side.a ? side.b : side.a;
+  const direction = directionTo(side.inside, out);
+  if (!direction) return "";
+  const length = Math.hypot(outward(direction).x, outward(direction).y);
+  const way = { x: outward(direction).x / length, y: outward(direction).y / length };
+  const [from, to] = sideCorners(side.inside, direction).map((corner) => add(corner, way, -4)) as [Point, Point];
+  const along = (share: number): Point => ({ x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share });
+  const teeth = [0.1, 0.3, 0.5, 0.7, 0.9].map((share) => `M${at(along(share))}L${at(add(along(share), way, 8))}`).join("");
+  return `<path d="M${at(from)}L${at(to)}${teeth}" fill="none" stroke="${INK.works}" stroke-width="2.6" stroke-linecap="round"/>`;
 }
 
 export function ways(roads: DrawnLine[], rails: DrawnLine[]): string {

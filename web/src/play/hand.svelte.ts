@@ -1,7 +1,8 @@
 // What a person points at and picks up on the map, and the answers that come of it.
 
 import * as api from "../game/api";
-import { answersAt, type Choices, type Facts } from "../game/model";
+import { untrack } from "svelte";
+import { answersAt, gathering, type Choices, type Facts } from "../game/model";
 import type { Answer, Reason, Update } from "../game/types";
 import { settings, t } from "../settings.svelte";
 import { KeyGuard } from "./guard";
@@ -15,12 +16,19 @@ export interface Lying {
   update: Update | null;
   isPast: boolean;
   /** Whether an answer is on its way. */
+  /** Whether the map is too small for the values of counters to be read. */
+  isFar: boolean;
   isWaiting: boolean;
 }
 
-/** How long a pointer rests on a stack before it spreads out, and how long a refusal stays. */
+/** How long a pointer rests on a stack before it spreads out, how long that waits for the pointer to
+ * come over, and how long a refusal stays. */
 const REST = 420;
+const LEAVE = 500;
 const STAY = 9000;
+
+/** An answer that is to follow others: this very one, or the hex that something is brought to. */
+type Following = { answer: Answer } | { hex: string };
 
 export class Hand {
   selected = $state("");
@@ -36,6 +44,10 @@ export class Hand {
   /** An answer that would end something with things left to do, until it is confirmed. */
   ending = $state.raw<Answer | null>(null);
   readonly guard = new KeyGuard();
+  /** Whether the pointer is on the stack that is spread out. */
+  isHeld = $state(false);
+  /** Answers that follow the one that was given, as soon as they are asked for. */
+  #following: Following[] = [];
 
   constructor(
     private lying: () => Lying,
@@ -57,11 +69,19 @@ export class Hand {
       this.guard.asked(performance.now());
     });
     $effect(() => {
-      const hex = this.hovered;
-      this.resting = "";
-      if (!hex || (lying().facts.stacks?.[hex]?.height ?? 0) < 2) return;
-      const timer = setTimeout(() => (this.resting = hex), REST);
-      return () => clearTimeout(timer);
+      const { hovered: hex, isHeld } = this;
+      if (isHeld) return;
+      const { facts, isFar } = lying();
+      const isStack = hex !== "" && (facts.stacks?.[hex]?.height ?? 0) >= (isFar ? 1 : 2);
+      const resting = untrack(() => this.resting);
+      if (resting && hex === resting) return;
+      const timers = resting ? [setTimeout(() => this.resting === resting && (this.resting = ""), LEAVE)] : [];
+      if (isStack) timers.push(setTimeout(() => (this.resting = hex), REST));
+      return () => timers.forEach((timer) => clearTimeout(timer));
+    });
+    $effect(() => {
+      const { update, isWaiting } = lying();
+      if (update && !isWaiting && this.#following.length) untrack(() => this.#follow(update));
     });
   }
 
@@ -69,6 +89,9 @@ export class Hand {
     const { update, isWaiting } = this.lying();
     if (!update?.prompt.is_mine || isWaiting || !this.guard.allows(performance.now())) return;
     this.refusals = null;
+    this.#following = [];
+    this.resting = "";
+    this.isHeld = false;
     if (choice.left?.length && settings.asksBeforeEnding) this.ending = choice;
     else this.ongive(choice);
   }
@@ -79,6 +102,59 @@ export class Hand {
     if (!choice || !this.guard.allows(performance.now())) return;
     this.ending = null;
     if (isEnd) this.ongive(choice);
+  }
+
+  /** Give several answers in a row: all who join, or all of a stack. */
+  gather(answers: readonly Answer[]): void {
+    const [first, ...rest] = answers;
+    if (!first) return;
+    this.fan = "";
+    this.answer(first);
+    this.#following = rest.map((answer) => ({ answer }));
+  }
+
+  /** The whole of a stack: all that may join, or the stack as one where the game offers that. */
+  whole(hex: string): void {
+    const { facts, choices } = this.lying();
+    const joining = gathering(choices, hex, facts.stacks?.[hex]);
+    const asOne = (choices.hexes.get(hex) ?? [])[0];
+    if (joining.length) this.gather(joining);
+    else if (asOne) {
+      this.fan = "";
+      this.answer(asOne);
+    }
+  }
+
+  /** Whether something in a hex could be picked up and brought elsewhere. */
+  canCarry(hex: string): boolean {
+    const { facts, choices, update, isPast, isWaiting } = this.lying();
+    if (!update?.prompt.is_mine || isPast || isWaiting) return false;
+    return answersAt(choices, hex, facts.stacks?.[hex]).some((one) => !one.gathers && one.closes === undefined && !one.throws);
+  }
+
+  /** A counter was dragged: pick up the stack, or what lies on top of it, and bring it there. */
+  carry(from: string, to: string): void {
+    const { facts, choices } = this.lying();
+    const offered = answersAt(choices, from, facts.stacks?.[from]);
+    const picked = offered.find((one) => one.kind === "hex") ?? offered.at(-1);
+    if (!picked || !to || to === from) return;
+    this.fan = "";
+    this.selected = this.cursor = to;
+    this.answer(picked);
+    this.#following = [{ hex: to }];
+  }
+
+  #follow(update: Update): void {
+    if (!update.prompt.is_mine) return void (this.#following = []);
+    const next = this.#following.shift();
+    if (!next) return;
+    const isSame = (one: Answer) => ("hex" in next ? one.kind === "hex" && one.name === next.hex : one.verb === next.answer.verb && one.noun === next.answer.noun);
+    const found = update.answers.find(isSame);
+    if (found && !("hex" in next && found.warns?.length)) this.ongive(found);
+    else if ("hex" in next) {
+      if (found) this.touched = next.hex;
+      else void this.#ask(next.hex);
+    } else this.#follow(update);
   }
 
   /** What going to the hex that is pointed at would hurt. */

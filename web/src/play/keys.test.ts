@@ -4,7 +4,7 @@ import { hexBeside, nextOf, press, type Desk } from "./keys";
 /** A desk that notes what it is told. */
 function noting(isReplaying = false): { desk: Desk; done: string[] } {
   const done: string[] = [];
-  const names = ["arrow", "stepReplay", "playReplay", "overlay", "pick", "close", "escape", "undo", "nextLive", "fan", "magnify", "fit", "open", "hint", "help", "say"];
+  const names = ["arrow", "stepReplay", "playReplay", "overlay", "pick", "close", "escape", "undo", "nextLive", "fan", "magnify", "fit", "open", "all", "hint", "help", "say"];
   const noted = Object.fromEntries(names.map((name) => [name, (fact?: unknown) => done.push(fact === undefined ? name : `${name} ${String(fact)}`)]));
   return { desk: { ...noted, isReplaying } as unknown as Desk, done };
 }
@@ -13,10 +13,10 @@ const key = (text: string, code = "", shiftKey = false) => ({ key: text, code, s
 
 it("does what each key means, and leaves the others alone", () => {
   const { desk, done } = noting();
-  for (const one of ["ArrowUp", "Enter", " ", "Escape", "u", "n", "p", "f", "0", "l", "i", "?", "3"]) expect(press(key(one), desk), one).toBe(true);
+  for (const one of ["ArrowUp", "Enter", " ", "Escape", "u", "n", "p", "f", "0", "l", "a", "i", "?", "3"]) expect(press(key(one), desk), one).toBe(true);
   expect(press(key("!", "Digit1", true), desk)).toBe(true);
   expect(press(key("q"), desk)).toBe(false);
-  expect(done).toEqual(["arrow ArrowUp", "pick", "close", "escape", "undo", "nextLive 1", "nextLive -1", "fan", "fit", "open log", "hint", "help", "say 2", "overlay 0"]);
+  expect(done).toEqual(["arrow ArrowUp", "pick", "close", "escape", "undo", "nextLive 1", "nextLive -1", "fan", "fit", "open log", "all", "hint", "help", "say 2", "overlay 0"]);
 });
 
 it("steps through a replay with the arrows and Space", () => {

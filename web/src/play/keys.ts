@@ -18,6 +18,8 @@ export interface Desk {
   magnify: (factor: number) => void;
   fit: () => void;
   open: (panel: string) => void;
+  /** All who may join. */
+  all: () => void;
   hint: () => void;
   help: () => void;
   /** The numbered button at this place, counted from 0. */
@@ -41,6 +43,7 @@ const PLAIN: Record<string, (desk: Desk) => void> = {
   g: (desk) => desk.open("forces"),
   r: (desk) => desk.open("rules"),
   h: (desk) => desk.open("hex"),
+  a: (desk) => desk.all(),
   i: (desk) => desk.hint(),
   "?": (desk) => desk.help(),
 };

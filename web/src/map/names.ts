@@ -1,0 +1,156 @@
+// Where the names of the map stand: places on the lower edge of their hex, clear of counters; rivers along
+// their course; regions across their ground. Who matters most comes first, and nobody covers another.
+
+import type { Lang } from "../game/types";
+import { places, type Board } from "./board";
+import { chains, smooth } from "./curves";
+import { H, centre, directionTo, sideCorners, type Point } from "./grid";
+
+export interface Name {
+  text: string;
+  x: number;
+  y: number;
+  size: number;
+  kind: string;
+  hex: string;
+}
+
+export interface RiverName {
+  text: string;
+  path: string;
+  size: number;
+  /** The middle of the name, as a share of its course. */
+  place: number;
+}
+
+/** By kind: the size in units of the map, the least in pixels on the screen, and from which scale it is shown. */
+const SIZES: Record<string, { units: number; pixels: number; from: number }> = {
+  city: { units: 22, pixels: 14, from: 0 },
+  town: { units: 19, pixels: 13, from: 0 },
+  objective: { units: 17, pixels: 12, from: 0 },
+  village: { units: 16, pixels: 11.5, from: 0.3 },
+  region: { units: 26, pixels: 12.5, from: 0 },
+  river: { units: 16, pixels: 11.5, from: 0.16 },
+};
+const ORDER = ["city", "objective", "town", "village"];
+
+function sizeAt(kind: string, scale: number): number {
+  const { units, pixels, from } = SIZES[kind] ?? { units: 16, pixels: 11.5, from: 0.3 };
+  return scale < from ? 0 : Math.max(units, pixels / scale);
+}
+
+function width(text: string, size: number): number {
+  return text.length * size * 0.5;
+}
+
+interface Box {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+const boxOf = (name: Name): Box => {
+  const half = width(name.text, name.size) / 2;
+  return { left: name.x - half, right: name.x + half, top: name.y - name.size * 0.8, bottom: name.y + name.size * 0.25 };
+};
+const meets = (one: Box, other: Box) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+
+/** From afar a city of many quarters has one name: the one in capitals, or that of its middle. */
+function merged(found: ReturnType<typeof places>, scale: number): ReturnType<typeof places> {
+  if (scale >= (SIZES.village?.from ?? 0)) return found;
+  const others = found.filter((place) => place.settlement !== "city");
+  return [...others, ...cities(found.filter((place) => place.settlement === "city")).map(heartOf)];
+}
+
+type Place = ReturnType<typeof places>[number];
+
+/** Quarters that lie side by side are one city. */
+function cities(quarters: Place[]): Place[][] {
+  const near = (one: Place, other: Place) =>
+    one.hexes.some((here) => other.hexes.some((there) => Math.hypot(centre(here).x - centre(there).x, centre(here).y - centre(there).y) < 1.1 * H));
+  return quarters.reduce<Place[][]>((groups, place) => {
+    const joined = groups.filter((group) => group.some((one) => near(one, place)));
+    return [...groups.filter((group) => !joined.includes(group)), [...joined.flat(), place]];
+  }, []);
+}
+
+function heartOf(quarters: Place[]): Place {
+  const spots = quarters.map((place) => place.middle);
+  const middle = { x: sum(spots, "x") / spots.length, y: sum(spots, "y") / spots.length };
+  const away = ({ middle: { x, y } }: Place) => Math.hypot(x - middle.x, y - middle.y);
+  const nearest = quarters.reduce((one, other) => (away(other) < away(one) ? other : one));
+  const heart = quarters.find((place) => quarters.length > 1 && place.name === place.name.toUpperCase()) ?? nearest;
+  return { ...heart, hexes: quarters.flatMap((place) => place.hexes) };
+}
+
+/** The names of places at a scale; `objectives` are those that victory depends on. */
+export function placeNames(board: Board, scale: number, objectives: ReadonlySet<string>, lang: Lang): Name[] {
+  const found = merged(places(board, lang), scale).flatMap((place): (Name & { rank: number })[] => {
+    const isWanted = place.hexes.some((hex) => objectives.has(hex));
+    const settled = place.settlement in SIZES ? place.settlement : "village";
+    const kind = isWanted && settled === "village" ? "objective" : settled;
+    const size = sizeAt(kind, scale);
+    const low = place.hexes.reduce((one, other) => (centre(other).y > centre(one).y ? other : one));
+    const { x, y } = centre(low);
+    return size ? [{ text: place.name, x, y: y + H / 2 + size * 0.3, size, kind, hex: low, rank: ORDER.indexOf(kind) - (isWanted ? 0.5 : 0) }] : [];
+  });
+  const taken: Box[] = [];
+  return found
+    .sort((one, other) => one.rank - other.rank)
+    .filter((name) => {
+      const box = boxOf(name);
+      if (taken.some((other) => meets(box, other))) return false;
+      taken.push(box);
+      return true;
+    });
+}
+
+export function regionNames(board: Board, scale: number, lang: Lang): Name[] {
+  const size = Math.min(80, sizeAt("region", scale));
+  return board.labels.map((label) => ({ ...centre(label.hex), text: label.names?.[lang] ?? label.text, size, kind: label.kind, hex: label.hex }));
+}
+
+/** The names of rivers, each along the longest stretch of its course, where no place has its name. */
+export function riverNames(board: Board, scale: number, objectives: ReadonlySet<string>, lang: Lang): RiverName[] {
+  const size = Math.min(64, sizeAt("river", scale));
+  if (!size) return [];
+  const courses = new Map<string, { ends: [Point, Point] }[]>();
+  for (const side of board.sides) {
+    const direction = side.name && (side.kind === "river" || side.kind === "lake") ? directionTo(side.a, side.b) : undefined;
+    const called = side.names?.[lang] ?? side.name;
+    if (direction) courses.set(called, [...(courses.get(called) ?? []), { ends: sideCorners(side.a, direction) }]);
+  }
+  const taken = placeNames(board, scale, objectives, lang).map(boxOf);
+  return [...courses].flatMap(([text, segments]) => {
+    const course = chains(segments).reduce((one, other) => (other.points.length > one.points.length ? other : one)).points;
+    const line = steadied(steadied(course));
+    const [first, last] = [line[0] as Point, line[line.length - 1] as Point];
+    if (length(line) < width(text, size) * 1.15) return [];
+    const way = first.x <= last.x ? line : [...line].reverse();
+    const isFree = (share: number) => {
+      const { x, y } = way[Math.round(share * (way.length - 1))] as Point;
+      const half = Math.min(width(text, size), length(way)) / 2;
+      return !taken.some((box) => meets(box, { left: x - half, right: x + half, top: y - size, bottom: y + size }));
+    };
+    return [{ text, size, path: smooth(way), place: PLACES.find(isFree) ?? 0.5 }];
+  });
+}
+
+const PLACES = [0.5, 0.38, 0.62, 0.27, 0.73];
+
+/** The same course without the bends of single hexsides. */
+function steadied(points: readonly Point[]): Point[] {
+  const reach = 3;
+  return points.map((point, index) => {
+    const near = Math.min(reach, index, points.length - 1 - index);
+    const window = points.slice(index - near, index + near + 1);
+    return window.length < 2 ? point : { x: sum(window, "x") / window.length, y: sum(window, "y") / window.length };
+  });
+}
+
+const sum = (points: readonly Point[], axis: "x" | "y") => points.reduce((total, point) => total + point[axis], 0);
+
+function length(line: readonly Point[]): number {
+  return line.slice(1).reduce((total, point, index) => total + Math.hypot(point.x - (line[index] as Point).x, point.y - (line[index] as Point).y), 0);
+}
