@@ -27,14 +27,16 @@ from grognard.commands import (
     simulate,
     sweep,
     tournament,
+    tune,
 )
+from grognard.commands.helping import speak_french, wanted_language
 from grognard.commands.shared import INPUT_ERRORS, UsageError
 from grognard.server.command import add_parser as add_server
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-LABORATORY = (simulate, report, tournament, sweep, fit)
+LABORATORY = (simulate, report, tournament, sweep, fit, tune)
 COMMANDS = (
     *(play, *LABORATORY, replay, inspect, hint, rules, odds),
     *(perft, check, conformance, games),
@@ -93,6 +95,8 @@ def _look_here() -> None:
 def _parse(argv: Sequence[str] | None) -> argparse.Namespace:
     """Return the parsed line; options that name the seats of a game are read for that game."""
     top = parser()
+    if wanted_language(sys.argv[1:] if argv is None else argv) == "fr":
+        speak_french(top)
     given, rest = top.parse_known_args(argv)
     if rest and given.command == "play":
         rest = play.read_seats(given, rest)

@@ -187,15 +187,39 @@ def _mend_csv(lines: list[FileLine], place: int, reason: str, own: str) -> list[
     cells = _cells(lines[place].text)
     keyed = {row[0]: row for row in rows[1:]}
     printed = keyed.get(cells[0]) if cells and len(keyed) == len(rows) - 1 else None
+    printed = printed or _stood_for(cells, rows[1:], lines, place)
     column = reason.partition(" ")[0]
-    if printed and column in heading and len(cells) == len(heading):
-        n = heading.index(column)
-        changed = [*cells[:n], printed[n], *cells[n + 1 :]]
-    else:
-        changed = printed or []
+    wrong = heading.index(column) if column in heading else _quoted(cells, reason)
+    changed = printed or []
+    if printed and len(cells) == len(heading) and 0 <= wrong < len(cells):
+        changed = [*cells[:wrong], printed[wrong], *cells[wrong + 1 :]]
     if changed == cells or any(_cells(line.text) == changed for line in lines):
         changed = []
     return [*lines[:place], FileLine(lines[place].origin, _row(changed)), *lines[place + 1 :]]
+
+
+def _stood_for(
+    cells: list[str], rows: list[list[str]], lines: list[FileLine], place: int
+) -> list[str] | None:
+    """Return the row of the game's own file that a wrong one stands for.
+
+    It is missing, and most alike; of several, or of none, the one that stands in this place.
+    """
+    present = {tuple(_cells(line.text)) for line in lines}
+
+    def alike(number: int) -> tuple[int, bool]:
+        same = sum(one == other for one, other in zip(rows[number], cells, strict=False) if one)
+        return same, number == place - 1
+
+    missing = [number for number, row in enumerate(rows) if tuple(row) not in present]
+    found = max(missing, key=alike, default=None)
+    return rows[found] if found is not None and any(alike(found)) else None
+
+
+def _quoted(words: list[str], reason: str) -> int:
+    """Return which of some words a reason speaks of, or -1."""
+    told = re.findall(r"'([^']*)'", reason)
+    return next((n for n, word in enumerate(words) if word in told), -1)
 
 
 # TOML
@@ -221,10 +245,23 @@ def _mend_toml(lines: list[FileLine], place: int, reason: str, own: str) -> list
         missing = [name for name in section if name not in _keys(lines, start)]
         return _replaced(lines, start, end, _told(section, missing, lines[start].origin))
     printed = _told(section, [key], lines[start].origin)
-    row = [line for line in printed if _first_word(line) == _first_word(lines[place])]
-    if place > start and len(row) == 1:
-        return _replaced(lines, place, place, [FileLine(lines[place].origin, row[0].text)])
+    if 2 < len(printed) == len(whole):  # a table of several lines: one of them is mended
+        at = place if place > start else start + 1
+        row = _mended_row(lines[at].text, printed[at - start].text, reason)
+        if row != lines[at].text:
+            return _replaced(lines, at, at, [FileLine(lines[at].origin, row)])
     return _replaced(lines, start, end, printed)
+
+
+def _mended_row(given: str, printed: str, reason: str) -> str:
+    """Return a row of a table with the word that is wrong, or its name, or all as printed."""
+    words, right = given.split(), printed.split()
+    wrong = _quoted(words, reason)
+    if len(words) != len(right):
+        return printed
+    if wrong < 0:
+        wrong = next((n for n in range(len(words)) if words[n] != right[n]), 0)
+    return "  ".join([*words[:wrong], right[wrong], *words[wrong + 1 :]])
 
 
 def _mend_section(lines: list[FileLine], place: int, own: str) -> list[FileLine] | None:
@@ -240,10 +277,6 @@ def _mend_section(lines: list[FileLine], place: int, own: str) -> list[FileLine]
 
 def _replaced(lines: list[FileLine], start: int, end: int, new: list[FileLine]) -> list[FileLine]:
     return [*lines[:start], *(new or [FileLine(lines[start].origin, "")]), *lines[end + 1 :]]
-
-
-def _first_word(line: FileLine) -> str:
-    return (line.text.split() or [""])[0]
 
 
 def _extent(lines: list[FileLine], place: int) -> tuple[int, int]:

@@ -42,7 +42,7 @@ EXAMPLES = """  grognard replay my.game
 In a terminal: Enter for the next answer, b back, a number to go there, m map, q quit."""
 
 
-class Shown(NamedTuple):
+class Answered(NamedTuple):
     """One answer of a game: who gave it, what was typed, and the log it led to."""
 
     seat: str
@@ -98,18 +98,18 @@ def _verify(journal: Journal, game: AnyGame, scenario: Any, given: argparse.Name
 
 def _steps(
     journal: Journal, game: AnyGame, scenario: Any, lang: str, last: int | None
-) -> list[Shown]:
-    steps = [Shown("", "", [], journal.start(game, scenario))]
+) -> list[Answered]:
+    steps = [Answered("", "", [], journal.start(game, scenario))]
     answers = [move for _, move in journal.moves()]
     for number, step in enumerate(replay(journal, game, scenario), 1):
         if last is not None and number > last:
             break
         log = [game.describe(step.state, event, lang) for event in step.events]
-        steps.append(Shown(step.line.seat, answers[number - 1], log, step.state.copy()))
+        steps.append(Answered(step.line.seat, answers[number - 1], log, step.state.copy()))
     return steps
 
 
-def _as_json(journal: Journal, game: AnyGame, steps: list[Shown]) -> dict[str, Any]:
+def _as_json(journal: Journal, game: AnyGame, steps: list[Answered]) -> dict[str, Any]:
     state = steps[-1].state
     return {
         "game": game.id,
@@ -125,7 +125,7 @@ def _as_json(journal: Journal, game: AnyGame, steps: list[Shown]) -> dict[str, A
 
 
 def step_through(
-    steps: list[Shown], game: AnyGame, console: Console, read: Callable[[str], str], lang: str
+    steps: list[Answered], game: AnyGame, console: Console, read: Callable[[str], str], lang: str
 ) -> None:
     """Let a person go forward and back through a game."""
     place, last = 0, len(steps) - 1

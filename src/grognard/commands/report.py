@@ -63,7 +63,7 @@ def run(given: argparse.Namespace) -> int:
     out = given.out or given.results.with_suffix(".html")
     title = say("title", game=game.titles[say.lang], games=tally.games)
     name = game.scenario_id(scenario)
-    out.write_text(page(title, tally, drawn, name, say), encoding="utf-8")
+    out.write_text(page(title, tally, drawn, name, say, game.landmarks(scenario)), encoding="utf-8")
     print(out)
     if given.plots:
         given.plots.mkdir(parents=True, exist_ok=True)

@@ -27,7 +27,7 @@ EXAMPLES = """  grognard simulate bautzen --games 100 --seed 1
 
 JSON keys: game, scenario, players, options, changed, seed, games, decisions, seconds,
 decisions_per_second, games_per_second, wins (by side), draws, lengths (shortest, median, mean,
-longest, in decisions), win_rates, scores, margins, steps_lost, reasons, rules: see
+longest, in decisions), win_rates, scores, margins, steps_lost, reasons, held, rules: see
 docs/laboratory.md.
 All but the seconds are the same for the same seed, whatever the number of workers."""
 

@@ -14,7 +14,7 @@ from grognard.lab.pictures import CannotPlot, new_axes
 from grognard.lab.runs import progress
 from grognard.lab.setting import scenario_of
 from grognard.lab.store import StoreError
-from grognard.lab.sweep import Axis, Case, Point, cases_of, save, sweep
+from grognard.lab.sweep import Axis, Point, Variant, cases_of, save, sweep
 from grognard.lab.words import percent
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def run(given: argparse.Namespace) -> int:
     try:
         axes = [Axis.parse(text) for text in given.vary]
         fixed = [Edit.parse(text) for text in given.set]
-        cases = cases_of(axes, [Case.parse(text) for text in given.case])
+        cases = cases_of(axes, [Variant.parse(text) for text in given.case])
     except EditError as error:
         raise UsageError(str(error)) from error
     if not cases:
@@ -104,7 +104,7 @@ def run(given: argparse.Namespace) -> int:
     return 0
 
 
-def _play(given: argparse.Namespace, cases: list[tuple[Case, Setting]]) -> list[Point]:
+def _play(given: argparse.Namespace, cases: list[tuple[Variant, Setting]]) -> list[Point]:
     if given.out:
         given.out.mkdir(parents=True, exist_ok=True)
     total = given.games * len(cases)

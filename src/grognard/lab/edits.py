@@ -51,6 +51,17 @@ def edited(files: Mapping[str, str], edits: Iterable[Edit]) -> dict[str, str]:
     return texts
 
 
+def value_at(files: Mapping[str, str], edit: Edit) -> Any:
+    """Return the value that a TOML file has at the place of an edit."""
+    name, words = _file(files, edit)
+    if not name.endswith(".toml"):
+        raise EditError(f"{edit}: {name} is no TOML file")
+    here: Any = tomllib.loads(files[name])
+    for word in words:
+        here = _inside(here, word, edit)
+    return here
+
+
 def differences(name: str, before: str, after: str) -> list[str]:
     """Return the values of a data file that are no longer what they were, by their places.
 

@@ -24,7 +24,7 @@ STEPS = 60
 INTERCEPT = ""
 
 
-class Moment(NamedTuple):
+class Sample(NamedTuple):
     """A position at the end of a side's turn: its figures, and who won that game."""
 
     game: int
@@ -51,7 +51,7 @@ class NoFigures(LookupError):
     """The game names no figures to fit."""
 
 
-def record(setting: Setting, number: int) -> list[Moment]:
+def record(setting: Setting, number: int) -> list[Sample]:
     """Play a game, and return its positions between the turns of the sides."""
     game = game_named(setting.game)
     adviser = game.adviser()
@@ -77,10 +77,10 @@ def record(setting: Setting, number: int) -> list[Moment]:
             apply(state, players[state.seat].choose(state))
     for player in players:
         player.leave()
-    return [Moment(number, figures, state.winner() == 0) for figures in found]
+    return [Sample(number, figures, state.winner() == 0) for figures in found]
 
 
-def fit(moments: Sequence[Moment], is_held_back: Callable[[int], bool]) -> Fit:
+def fit(moments: Sequence[Sample], is_held_back: Callable[[int], bool]) -> Fit:
     """Return the weights that fit games best, tested on those held back."""
     import numpy as np
 
@@ -88,7 +88,7 @@ def fit(moments: Sequence[Moment], is_held_back: Callable[[int], bool]) -> Fit:
     if not names:
         raise NoFigures("there are no figures that could be fitted")
 
-    def table(some: Sequence[Moment]) -> tuple[Any, Any]:
+    def table(some: Sequence[Sample]) -> tuple[Any, Any]:
         rows = [[1.0, *(one.figures.get(name, 0.0) for name in names)] for one in some]
         return np.array(rows), np.array([float(one.is_won) for one in some])
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
+from grognard.lab.pictures import spoken_history
 from grognard.lab.setting import changed
 from grognard.lab.words import Speech, listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from grognard.engine.measure import Landmark
     from grognard.lab.pictures import Picture
     from grognard.lab.setting import Setting
     from grognard.lab.tally import Tally
@@ -32,6 +34,7 @@ def page(
     pictures: Sequence[Picture],
     scenario: str,
     say: Speech | None = None,
+    landmarks: Sequence[Landmark] = (),
 ) -> str:
     """Return the report of a simulation of the scenario of that name."""
     summary, say = tally.summary(), say or Speech()
@@ -40,6 +43,7 @@ def page(
         f"<p>{escape(_played(tally, say))}</p>",
         *(f"<p>{escape(line)}</p>" for line in _findings(tally, summary, say)),
         *_figures(pictures),
+        *_held_table(tally, landmarks, say),
         f"<h2>{escape(say('page.losses'))}</h2>",
         *_loss_table(summary, say),
         f"<h2>{escape(say('page.setting'))}</h2>",
@@ -110,6 +114,35 @@ def _loss_table(summary: Mapping[str, Any], say: Speech) -> Iterator[str]:
     )
 
 
+def _held_table(tally: Tally, landmarks: Sequence[Landmark], say: Speech) -> Iterator[str]:
+    """Yield who held the landmarks at the end of each turn, with history in brackets."""
+    known = [landmark for landmark in landmarks if landmark.hex in tally.held]
+    if not known:
+        return
+    shares = {landmark: tally.held_by_turn(landmark.hex, 0) for landmark in known}
+    turns = sorted({turn for found in shares.values() for turn in found})
+    yield f"<h2>{escape(say('held.title'))}</h2>"
+    heading = [say("held.place"), *(say("page.turn", turn=turn) for turn in turns)]
+    yield table(
+        heading,
+        [
+            [
+                landmark.name,
+                *(
+                    f"{say.number(100 * found[turn].value, '.0f')} %"
+                    f" ({spoken_history(landmark, turn, tally.seats, say)})"
+                    if turn in found
+                    else ""
+                    for turn in turns
+                ),
+            ]
+            for landmark, found in shares.items()
+        ],
+    )
+    caption = say("held.caption", side=say.side(tally.seats[0]))
+    yield f'<p class="small">{escape(caption)}</p>'
+
+
 def table(heading: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """Return a table."""
     head = "".join(f"<th>{escape(cell)}</th>" for cell in heading)
@@ -124,6 +157,7 @@ def _setting(setting: Setting, scenario: str, say: Speech) -> Iterator[str]:
     options = ", ".join(f"{key} = {value}" for key, value in setting.options)
     rows = {
         "game": setting.game,
+        "rules": setting.rules or say("page.not_said"),
         "scenario": scenario,
         "players": ", ".join(setting.players),
         "seed": str(setting.seed),

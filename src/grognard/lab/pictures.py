@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from grognard.engine.chart import Cell
+    from grognard.engine.measure import Landmark
     from grognard.engine.registry import AnyGame
     from grognard.lab.statistics import Interval
     from grognard.lab.tally import Tally
@@ -88,6 +89,7 @@ def pictures(
     found = [win_rates(tally, say), lengths(tally, say)]
     if tally.measured:
         found += [margins(tally, say), reasons(tally, game, say), losses(tally, say)]
+        found += [held(tally, game.landmarks(scenario), say)] if tally.held else []
         found += [rules(tally, game, say), *maps(tally, cells(game, scenario), say)]
     return found
 
@@ -193,6 +195,45 @@ def losses(tally: Tally, say: Speech) -> Picture:
     axes.set_ylabel(say("losses.up"))
     axes.legend(frameon=False)
     return _picture("losses", figure, say)
+
+
+def held(tally: Tally, landmarks: Sequence[Landmark], say: Speech) -> Picture:
+    """Return who held the landmarks at the end of each turn, framed by who did in history."""
+    shares = {landmark: tally.held_by_turn(landmark.hex, 0) for landmark in landmarks}
+    last = max((turn for found in shares.values() for turn in found), default=1)
+    figure, axes = new_axes(8, 0.9 + 0.5 * len(landmarks))
+    grid = [
+        [100 * found[turn].value if turn in found else float("nan") for turn in range(1, last + 1)]
+        for found in shares.values()
+    ]
+    axes.imshow(grid, cmap=BETWEEN, vmin=0, vmax=100, aspect="auto", alpha=0.45)
+    for row, (landmark, found) in enumerate(shares.items()):
+        for turn, share in found.items():
+            text = say.number(100 * share.value, ".0f")
+            axes.text(turn - 1, row, text, ha="center", va="center", bbox=HALO)
+            _frame(axes, turn - 1, row, landmark.history[turn - 1 : turn])
+    axes.set_xticks(range(last), [str(turn) for turn in range(1, last + 1)])
+    axes.set_yticks(range(len(landmarks)), [landmark.name for landmark in landmarks])
+    axes.set_xlabel(say("losses.across"))
+    caption = say("held.caption", side=say.side(tally.seats[0]))
+    return Picture("held", say("held.title"), caption, figure)
+
+
+def _frame(axes: Any, column: int, row: int, holder: str) -> None:
+    """Frame a cell in the colour of who held the place in history."""
+    from matplotlib.patches import Rectangle
+
+    if holder.isdigit():
+        colour = COLOURS[int(holder)]
+        box = Rectangle((column - 0.45, row - 0.43), 0.9, 0.86, fill=False)
+        box.set(edgecolor=colour, linewidth=3)
+        axes.add_patch(box)
+
+
+def spoken_history(landmark: Landmark, turn: int, seats: Sequence[str], say: Speech) -> str:
+    """Return who held a landmark at the end of a turn, or a dash."""
+    holder = landmark.history[turn - 1 : turn]
+    return say.side(seats[int(holder)]) if holder.isdigit() else "-"
 
 
 def rules(tally: Tally, game: AnyGame, say: Speech) -> Picture:

@@ -34,7 +34,10 @@ class Record:
             "decisions": self.decisions,
             "digest": self.digest,
         }
-        return data | self.measure._asdict() if self.measure else data
+        if not self.measure:
+            return data
+        data |= self.measure._asdict()
+        return data | {"held": dict(self.measure.held)}
 
     def line(self) -> str:
         """Return the record as one line of JSON."""
@@ -61,4 +64,5 @@ def _measure(data: dict[str, Any]) -> Measure:
         rules=data["rules"],
         control=data["control"],
         lost_at=tuple(data["lost_at"]),
+        held=data.get("held", {}),
     )

@@ -18,7 +18,7 @@ from rich.progress import (
 )
 
 from grognard.lab.crew import play_all
-from grognard.lab.store import Lines, Store
+from grognard.lab.store import Lines, RunFile
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -54,7 +54,7 @@ def simulate(
     advance: Advance = lambda games: None,
 ) -> Played:
     """Play the games of these numbers; keep them in a file of lines, if one is named."""
-    store = Store(file, setting, resume=resume) if file else None
+    store = RunFile(file, setting, resume=resume) if file else None
     known = store.done if store else set()
     advance(sum(number in known for number in numbers))
     found: list[Record] = []

@@ -10,7 +10,7 @@ import hashlib
 import json
 import tempfile
 from dataclasses import asdict, dataclass, replace
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -50,6 +50,10 @@ class Setting:
     """How long a decision may take where seconds count; such games do not come out again."""
     files: Texts = ()
     """The data files, where they are not the game's own."""
+    rules: str = ""
+    """The version of the game's rules; empty in results that do not say it."""
+    data: str = ""
+    """A name for the texts of the game's own data files, weights of opponents included."""
 
     @property
     def digest(self) -> str:
@@ -82,6 +86,8 @@ class Setting:
             nodes=data["nodes"],
             seconds=data["seconds"],
             files=tuple(data["files"].items()),
+            rules=data.get("rules", ""),
+            data=data.get("data", ""),
         )
 
 
@@ -111,19 +117,32 @@ def prepare(
         nodes=nodes,
         seconds=seconds,
         files=_texts(game_named(game), scenario, changes),
+        rules=game_named(game).rules_version,
+        data=_own_data(game_named(game)),
     )
     scenario_of(setting)
     return setting
+
+
+def _own_data(game: AnyGame) -> str:
+    """Return a name for the texts of a game's own data files; nothing where it has none."""
+    texts = [f"{path.name}\n{read_text(path)}" for path in game.data_files() if path.is_file()]
+    return hashlib.sha256("\0".join(texts).encode()).hexdigest()[:12] if texts else ""
 
 
 def _texts(game: AnyGame, directory: Path | None, edits: tuple[Edit, ...]) -> Texts:
     """Return the files to send along: none for the game's own scenario as it is."""
     if directory is None and not edits:
         return ()
+    return tuple(edited(texts_of(game, directory), edits).items())
+
+
+def texts_of(game: AnyGame, directory: Path | None) -> dict[str, str]:
+    """Return the texts of a scenario's data files by their names."""
     paths = [path for path in game.data_files(directory) if path.is_file()]
     if not paths:
         raise EditError(f"{game.id} has no data files that could be changed or sent along")
-    return tuple(edited({path.name: read_text(path) for path in paths}, edits).items())
+    return {path.name: read_text(path) for path in paths}
 
 
 def changed(setting: Setting) -> list[str]:
@@ -148,7 +167,7 @@ def scenario_of(setting: Setting) -> Any:
         raise EditError(f"with {'; '.join(setting.edits)}: {_reason(error)}") from error
 
 
-@cache
+@lru_cache(maxsize=64)
 def _scenario(name: str, files: Texts, options: tuple[tuple[str, str], ...]) -> Any:
     game = game_named(name)
     return game.configure(_load(game, files), dict(options))

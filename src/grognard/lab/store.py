@@ -27,7 +27,7 @@ SUFFIXES: Final = (".jsonl", ".csv", ".parquet", ".json")
 LONGEST_LINE: Final = 1 << 24
 ROWS: Final = 20_000
 """How many rows of a Parquet file are made at a time."""
-NESTED: Final = ("players", "losses", "rules", "lost_at")
+NESTED: Final = ("players", "losses", "rules", "lost_at", "held")
 """What holds lists and mappings: columns of their own kind in Parquet, JSON text in CSV."""
 
 
@@ -49,7 +49,7 @@ def lines_file(out: Path) -> Path:
     return out.with_suffix(".jsonl")
 
 
-class Store:
+class RunFile:
     """A file of lines being written."""
 
     def __init__(self, file: Path, setting: Setting, *, resume: bool) -> None:
@@ -113,10 +113,18 @@ def _header(setting: Setting) -> str:
 
 def _difference(found: Setting, wanted: Setting) -> str:
     old, new = found.as_json(), wanted.as_json()
-    different = [key for key in old if old[key] != new[key]]
-    return ", ".join(
-        "data files" if key == "files" else f"{key} {old[key]}, not {new[key]}" for key in different
-    )
+    told = {
+        key: f"{key} {old[key]}, not {new[key]}"
+        if old[key] not in ("", None)
+        else f"{key} not said, not {new[key]}"
+        for key in old
+        if old[key] != new[key]
+    }
+    if "data" in told:
+        told["data"] = "other values in the game's own data"
+    if "files" in told:
+        told["files"] = "data files"
+    return ", ".join(told.values())
 
 
 def _cut_broken_line(file: Path) -> None:
@@ -246,6 +254,7 @@ def _from_row(row: dict[str, Any]) -> Record:
     if "rules" in known:
         known["rules"] = dict(known["rules"])
         known["lost_at"] = [dict(lost) for lost in known["lost_at"]]
+        known["held"] = dict(known.get("held", {}))
     return Record.from_json(known)
 
 
@@ -279,6 +288,7 @@ def _kind(arrow: Any, name: str, value: object) -> Any:
         "losses": arrow.list_(arrow.list_(arrow.int64())),
         "rules": counts,
         "lost_at": arrow.list_(counts),
+        "held": arrow.map_(arrow.string(), arrow.string()),
         "margin": arrow.float64(),
     }
     plain = arrow.int64() if isinstance(value, int) else arrow.string()

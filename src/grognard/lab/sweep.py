@@ -57,7 +57,7 @@ def _split(text: str) -> Iterator[str]:
     yield text[start:].strip()
 
 
-class Case(NamedTuple):
+class Variant(NamedTuple):
     """One way to print the game."""
 
     name: str
@@ -66,7 +66,7 @@ class Case(NamedTuple):
     edits: tuple[Edit, ...]
 
     @classmethod
-    def parse(cls, text: str) -> Case:
+    def parse(cls, text: str) -> Variant:
         """Return the case written ``name: place=value; place=value``."""
         name, colon, edits = text.partition(":")
         if not colon:
@@ -75,20 +75,20 @@ class Case(NamedTuple):
         return cls(name.strip(), (), tuple(map(Edit.parse, listed)))
 
 
-def cases_of(axes: Sequence[Axis], named: Sequence[Case] = ()) -> list[Case]:
+def cases_of(axes: Sequence[Axis], named: Sequence[Variant] = ()) -> list[Variant]:
     """Return every combination of the values of all axes, and the cases named by hand."""
     found = []
     for values in product(*(axis.values for axis in axes)) if axes else ():
         pairs = zip(axes, values, strict=True)
         edits = tuple(Edit(axis.place, value) for axis, value in pairs)
-        found.append(Case(", ".join(values), values, edits))
+        found.append(Variant(", ".join(values), values, edits))
     return [*found, *named]
 
 
 class Point(NamedTuple):
     """What came of one case."""
 
-    case: Case
+    case: Variant
     tally: Tally
 
     def as_json(self) -> dict[str, Any]:
@@ -117,7 +117,7 @@ class Point(NamedTuple):
 
 
 def sweep(
-    cases: Sequence[tuple[Case, Setting]],
+    cases: Sequence[tuple[Variant, Setting]],
     games: int,
     crew: Crew,
     *,

@@ -34,6 +34,8 @@ class Tally:
         """By rule: in how many games it came into play."""
         self.control: list[Counter[int]] = [Counter() for _ in seats]
         self.lost_at: list[Counter[str]] = [Counter() for _ in seats]
+        self.held: dict[str, Counter[tuple[int, str]]] = {}
+        """By landmark: how often each digit was noted at the end of each turn, from 1."""
 
     @classmethod
     def of(cls, setting: Setting, seats: Sequence[str], records: Iterable[Record]) -> Tally:
@@ -74,6 +76,8 @@ class Tally:
         self.reasons[record.result, measure.reason] += 1
         self.rules.update(measure.rules)
         self.rules_in.update(measure.rules.keys())
+        for landmark, digits in measure.held.items():
+            self.held.setdefault(landmark, Counter()).update(enumerate(digits, 1))
         for seat, counts in enumerate(self.control):
             digit = str(seat)
             counts.update(n for n, holder in enumerate(measure.control) if holder == digit)
@@ -87,6 +91,17 @@ class Tally:
     def score(self, seat: str) -> Interval:
         """Return the share of the points that a side made, a draw counting half."""
         return wilson(self.results[seat] + self.results[DRAW] / 2, self.games)
+
+    def held_by_turn(self, landmark: str, seat: int) -> dict[int, Interval]:
+        """Return for each turn the share of the games still played that end it so."""
+        counts = self.held.get(landmark, Counter())
+        last = max((turn for turn, _ in counts), default=0)
+        found = {}
+        for turn in range(1, last + 1):
+            games = sum(counts[turn, str(n)] for n in range(len(self.seats)))
+            if games:
+                found[turn] = wilson(counts[turn, str(seat)], games)
+        return found
 
     def lost_by_turn(self, seat: int) -> list[Estimate]:
         """Return the steps that a side lost in each turn, on average."""
@@ -121,6 +136,12 @@ class Tally:
                 {"winner": winner, "reason": reason, "games": games}
                 for (winner, reason), games in sorted(self.reasons.items(), key=_most_first)
             ],
+            "held": {
+                landmark: {
+                    turn: rounded(share) for turn, share in self.held_by_turn(landmark, 0).items()
+                }
+                for landmark in self.held
+            },
             "rules": {
                 rule: {
                     "per_game": round(self.rules[rule] / self.measured, 3),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from grognard.engine.registry import game as game_named
 from grognard.lab.crew import play_all
 from grognard.lab.statistics import Comparison, Score, Verdict, elo, wilson
-from grognard.lab.store import Lines, Store
+from grognard.lab.store import Lines, RunFile
 from grognard.lab.tally import points_of, rounded
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ class Contest:
 
     def play(self, crew: Crew, file: Path | None, *, resume: bool, advance: Advance) -> None:
         """Play round after round until the contest is over."""
-        store = Store(file, self.setting, resume=resume) if file else None
+        store = RunFile(file, self.setting, resume=resume) if file else None
         self.take(list(Lines(store.file)) if store else [])
         advance(len(self.found))
 

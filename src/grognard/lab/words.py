@@ -147,6 +147,9 @@ def _measured_lines(report: Mapping[str, Any]) -> Iterator[str]:
     for seat, lost in report["steps_lost"].items():
         turns = " ".join(f"{value:.1f}" for value in lost["by_turn"])
         yield f"steps lost by {seat}: {mean_in_words(lost['total'])}; by turn: {turns}"
+    for landmark, turns in report["held"].items():
+        shares = " ".join(f"{turn}: {share['value']:.0%}" for turn, share in turns.items())
+        yield f"{landmark} held by the first side at the end of turn {shares}"
     for found in report["reasons"]:
         yield f"{found['games']} games: {found['winner']}, {found['reason']}"
     busiest = sorted(report["rules"].items(), key=lambda item: -item[1]["per_game"])

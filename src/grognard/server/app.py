@@ -14,7 +14,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
 
-from grognard.server import docs, http
+from grognard.server import afterwards, docs, http, making
 from grognard.server.bodies import reasons
 from grognard.server.described import describe
 from grognard.server.guard import Guard
@@ -71,6 +71,8 @@ def create_app(settings: Settings, static: Path | None = None) -> FastAPI:
     hourly = settings.limits.tables
     app.state.creations = Rates(hourly / 3600, max(1.0, hourly))
     app.include_router(http.router)
+    app.include_router(making.router)
+    app.include_router(afterwards.router)
     app.add_api_route("/health", http.health, methods=["GET"])
     app.add_api_route("/ready", http.readiness, methods=["GET"])
     app.add_route("/api/docs", _docs, include_in_schema=False)

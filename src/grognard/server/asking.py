@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from grognard.engine.game import State
-    from grognard.server.table import Place, Table
+    from grognard.server.place import Place
+    from grognard.server.table import Table
     from grognard.wire import HexWords, Inspection, Odds, Overlay, Reach, WhyNot
 
 T = TypeVar("T")
@@ -25,7 +26,7 @@ NOT_YOURS: Final = {"en": "Another side is asked.", "fr": "La question est posé
 OVER: Final = {"en": "The game is over.", "fr": "La partie est finie."}
 
 
-class Asked(NamedTuple):
+class Query(NamedTuple):
     """The words of a query, as they were sent."""
 
     verb: str = ""
@@ -35,7 +36,7 @@ class Asked(NamedTuple):
     side: str = ""
 
     @classmethod
-    def read(cls, query: Mapping[str, str]) -> Asked:
+    def read(cls, query: Mapping[str, str]) -> Query:
         """Return the fields of a query; refuse one that is not known."""
         for name, value in query.items():
             if name not in FIELDS:
@@ -45,7 +46,7 @@ class Asked(NamedTuple):
         return cls(**{name: query.get(name, "") for name in cls._fields})
 
 
-def why(table: Table, place: Place, asked: Asked, lang: str) -> WhyNot:
+def why(table: Table, place: Place, asked: Query, lang: str) -> WhyNot:
     """Say why something is not among the answers, or that it is."""
     state, game = table.session.state, table.game
     if table.to_move is not place:
@@ -65,7 +66,7 @@ def why(table: Table, place: Place, asked: Asked, lang: str) -> WhyNot:
     return {"legal": not said, "reasons": said}
 
 
-def reach(table: Table, place: Place, asked: Asked, lang: str) -> Reach:
+def reach(table: Table, place: Place, asked: Query, lang: str) -> Reach:
     """Return where a piece may go, at what cost, and why not elsewhere; or the way to one hex."""
     name = _piece(table, asked)
     if not name:
@@ -76,7 +77,7 @@ def reach(table: Table, place: Place, asked: Asked, lang: str) -> Reach:
     return _told(lambda: game.reach(state, _side(place), piece, lang, hex_))
 
 
-def overlay(table: Table, place: Place, name: str, asked: Asked, lang: str) -> Overlay:
+def overlay(table: Table, place: Place, name: str, asked: Query, lang: str) -> Overlay:
     """Return the hexes and lines of an overlay."""
     game, state = table.game, table.session.state
     if asked.side and asked.side not in game.seats:
@@ -86,7 +87,7 @@ def overlay(table: Table, place: Place, name: str, asked: Asked, lang: str) -> O
     return _told(lambda: game.overlay(state, place.eye.number, name, side, lang))
 
 
-def inspect(table: Table, place: Place, asked: Asked, lang: str) -> HexWords | Inspection:
+def inspect(table: Table, place: Place, asked: Query, lang: str) -> HexWords | Inspection:
     """Return what a seat may know of a hex in words; without a hex, of the whole position."""
     game, state = table.game, table.session.state
     name = _hex(table, asked)
@@ -136,7 +137,7 @@ def record(table: Table, place: Place, lang: str) -> str:
 def _side(place: Place) -> int:
     """Return the seat of somebody who plays."""
     if place.eye.seat is None:
-        raise Refused("not_offered", "this is answered to whoever plays")
+        raise Refused("not_yours", "this is answered to whoever plays")
     return place.eye.seat
 
 
@@ -150,12 +151,12 @@ def _told(ask: Callable[[], T]) -> T:
         raise Refused("not_found", str(error)) from None
 
 
-def _hex(table: Table, asked: Asked) -> str:
+def _hex(table: Table, asked: Query) -> str:
     """Return the printed number of the hex asked about."""
     return _name(asked.hex, table.game.hex_number, table.game.hex_name, table)
 
 
-def _piece(table: Table, asked: Asked) -> str:
+def _piece(table: Table, asked: Query) -> str:
     """Return the printed name of the piece asked about."""
     return _name(asked.piece, table.game.piece_number, table.game.piece_name, table)
 
@@ -184,11 +185,11 @@ def _name(
     return text
 
 
-def _noun(table: Table, asked: Asked) -> str:
+def _noun(table: Table, asked: Query) -> str:
     """Return the printed name of the noun of an answer that is not offered."""
     kind = table.game.verbs.get(asked.verb)
     if kind is None:
         raise Refused("not_found", f"there is no verb {asked.verb!r}")
     if kind.value == "hex":
-        return _hex(table, Asked(hex=asked.noun))
-    return _piece(table, Asked(piece=asked.noun)) if kind.value == "piece" else ""
+        return _hex(table, Query(hex=asked.noun))
+    return _piece(table, Query(piece=asked.noun)) if kind.value == "piece" else ""

@@ -17,7 +17,7 @@ from pydantic.functional_validators import AfterValidator
 
 from grognard.engine.game import Action
 from grognard.server.refusal import Refused
-from grognard.server.table import Asked
+from grognard.server.table import Submission
 
 BodyT = TypeVar("BodyT", bound="Body")
 
@@ -69,8 +69,15 @@ class SeatBody(Body):
     level: Annotated[str, StringConstraints(max_length=64)] = ""
 
 
+class ForkBody(Body):
+    """A moment of another table: the one in which a line of its log was written."""
+
+    table: Annotated[str, StringConstraints(max_length=32)]
+    line: Whole
+
+
 class NewTable(Body):
-    """A table to be made: of a scenario, or going on where a journal leaves off."""
+    """A table to be made: of a scenario, or going on where a journal or another table was."""
 
     game: Annotated[str, StringConstraints(max_length=64)] | None = None
     scenario: Annotated[str, StringConstraints(max_length=64)] | None = None
@@ -78,6 +85,9 @@ class NewTable(Body):
     seats: dict[str, SeatBody] = {}
     lang: Lang = "en"
     journal: str | None = None
+    fork: ForkBody | None = None
+    lesson: Annotated[str, StringConstraints(max_length=100)] = ""
+    """The id of a lesson; it brings its own position and opponent."""
     hints: bool | None = None
     """Whether the computer gives hints; if nothing is said, where it plays itself."""
 
@@ -89,9 +99,9 @@ class UndoBody(Body):
     sequence: Whole
     version: Version
 
-    def asked(self) -> Asked:
+    def asked(self) -> Submission:
         """Return what the table is asked to do."""
-        return Asked(self.client, self.sequence, self.version, None)
+        return Submission(self.client, self.sequence, self.version, None)
 
 
 class AnswerBody(UndoBody):
@@ -100,10 +110,10 @@ class AnswerBody(UndoBody):
     verb: Annotated[str, StringConstraints(max_length=40)]
     noun: Whole = 0
 
-    def asked(self) -> Asked:
+    def asked(self) -> Submission:
         """Return what the table is asked to do."""
         action = Action(self.verb, self.noun)
-        return Asked(self.client, self.sequence, self.version, action)
+        return Submission(self.client, self.sequence, self.version, action)
 
 
 class NameBody(Body):

@@ -20,13 +20,14 @@ from grognard.bots.advice import advise
 from grognard.bots.bot import Bot, Table
 from grognard.bots.clock import Clock
 from grognard.bots.levels import make_bot
+from grognard.engine.game import Action
 from grognard.engine.registry import game as game_named
 from grognard.server.logs import log
 from grognard.server.refusal import Refused
 from grognard.server.workers import Workers
 
 if TYPE_CHECKING:
-    from grognard.engine.game import Action, State
+    from grognard.engine.game import State
     from grognard.engine.registry import AnyGame
     from grognard.engine.thinking import Level
     from grognard.wire import LevelInfo
@@ -42,7 +43,7 @@ HINT_DECISIONS: Final = 2.0
 """How many decisions of full length a hint may take: what belongs to one answer comes with it."""
 
 
-class Printed(NamedTuple):
+class Edition(NamedTuple):
     """How a scenario is named where it is not sent along."""
 
     game: str
@@ -50,7 +51,7 @@ class Printed(NamedTuple):
     options: tuple[tuple[str, str], ...]
 
 
-class Player(NamedTuple):
+class BotSeat(NamedTuple):
     """Which bot answers: of which table, for which seat, how strong, in how many seconds."""
 
     table: str
@@ -82,8 +83,25 @@ class Thinker(NamedTuple):
     owner: str
     state: State
     scenario: Any
-    printed: Printed
+    printed: Edition
     level: str
+
+
+def ready_set_up(asked: Thinker) -> Action | None:
+    """Return the answer that takes a ready-made set-up, where one is asked for.
+
+    Chance answers anything, but does not scatter an army over the map before the game has begun.
+    """
+    options = asked.state.options()
+    offered = _set_ups(asked.printed)
+    return next((Action(*each) for each in offered if Action(*each) in options), None)
+
+
+@cache
+def _set_ups(printed: Edition) -> tuple[tuple[str, int], ...]:
+    game = game_named(printed.game)
+    found = game.printed(printed_scenario(printed))["setups"]
+    return tuple((each["verb"], each["noun"]) for each in found)
 
 
 class Bots:
@@ -96,7 +114,7 @@ class Bots:
     async def choose(self, asked: Thinker) -> Action:
         """Return a bot's answer; where it takes too long or fails, any legal answer."""
         options = asked.state.options()
-        chance = options[Random().randrange(len(options))]
+        chance = ready_set_up(asked) or options[Random().randrange(len(options))]
         if asked.level == RANDOM or len(options) == 1:
             return chance
         try:
@@ -120,8 +138,8 @@ class Bots:
             log("hint_failed", table=asked.table, bot=asked.level, reason=repr(error))
             raise Refused("no_hint", "no hint was found in time; try again") from None
 
-    def _parcel(self, asked: Thinker) -> tuple[Printed, bytes, Player]:
-        player = Player(asked.table, asked.state.seat, asked.level, self._seconds)
+    def _parcel(self, asked: Thinker) -> tuple[Edition, bytes, BotSeat]:
+        player = BotSeat(asked.table, asked.state.seat, asked.level, self._seconds)
         return asked.printed, pack(asked.state, asked.scenario), player
 
     def close(self) -> None:
@@ -134,7 +152,7 @@ class Bots:
 _BOTS: OrderedDict[tuple[str, int, str], tuple[Bot, Clock]] = OrderedDict()
 
 
-def think(printed: Printed, parcel: bytes, player: Player) -> Action:
+def think(printed: Edition, parcel: bytes, player: BotSeat) -> Action:
     """Return a bot's answer to the question that its seat is asked."""
     game = game_named(printed.game)
     state = unpack(parcel, printed_scenario(printed))
@@ -145,14 +163,14 @@ def think(printed: Printed, parcel: bytes, player: Player) -> Action:
     return action
 
 
-def give_hint(printed: Printed, parcel: bytes, player: Player, lang: str) -> dict[str, Any]:
+def give_hint(printed: Edition, parcel: bytes, player: BotSeat, lang: str) -> dict[str, Any]:
     """Return a hint for a seat, made by a bot of its own that sees what the seat sees."""
     state = unpack(parcel, printed_scenario(printed))
     clock = Clock(player.seconds, player.seconds * HINT_DECISIONS)
     return advise(game_named(printed.game), state, player.level, lang, clock=clock).as_json()
 
 
-def _seated(game: AnyGame, player: Player) -> tuple[Bot, Clock]:
+def _seated(game: AnyGame, player: BotSeat) -> tuple[Bot, Clock]:
     """Return the bot of a seat, the same one for a whole game."""
     place = player[:3]
     if place not in _BOTS:
@@ -166,7 +184,7 @@ def _seated(game: AnyGame, player: Player) -> tuple[Bot, Clock]:
 
 
 @cache
-def printed_scenario(printed: Printed) -> Any:
+def printed_scenario(printed: Edition) -> Any:
     """Return a scenario by its name, loaded once in each process."""
     game = game_named(printed.game)
     return game.configure(game.find(printed.scenario), dict(printed.options))

@@ -5,10 +5,11 @@ What they do is imported only when they run: the libraries of a server take a wh
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from grognard.commands.shared import Subparsers, command
+from grognard.commands.shared import Subparsers, UsageError, command
 from grognard.engine.registry import offer
 from grognard.server.settings import PORT, URL_VARIABLE
 
@@ -30,6 +31,9 @@ def add_parser(subparsers: Subparsers) -> None:
     parser = command(subparsers, "serve", "Play in the browser; host games.", SERVE, serve)
     parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 lets other machines in")
     parser.add_argument("--port", type=int, help=f"usually {PORT}, or a free one near it")
+    parser.add_argument(
+        "--lessons", type=Path, metavar="DIR", help="lessons of one's own (docs/lessons.md)"
+    )
     parser.add_argument("--open", action="store_true", help="open a browser on the board")
     _add_database(parser)
     parser = command(subparsers, "export", "Write a server's games as text.", EXPORT, export)
@@ -70,6 +74,10 @@ def _offer(given: argparse.Namespace) -> None:
 def serve(given: argparse.Namespace) -> int:
     """Serve until interrupted."""
     _offer(given)
+    if given.lessons is not None:
+        if not given.lessons.is_dir():
+            raise UsageError(f"{given.lessons} is not a directory")
+        os.environ["GROGNARD_LESSONS"] = str(given.lessons)
     from grognard.server import serving
 
     return serving.run_serve(given)

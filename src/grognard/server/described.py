@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from fastapi.openapi.utils import get_openapi
+from fastapi.responses import PlainTextResponse
 
 from grognard.wire import made
 
@@ -12,10 +13,20 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
 
 
+def _in_json(name: str) -> dict[str, Any]:
+    return {"description": name, "content": {"application/json": {"schema": made.reference(name)}}}
+
+
 def gives(name: str, status: int = 200) -> dict[str, Any]:
     """Return what a request needs to say that it answers with a type of the contract."""
-    content = {"application/json": {"schema": made.reference(name)}}
-    return {"responses": {status: {"description": name, "content": content}}}
+    return {"responses": {status: _in_json(name)}}
+
+
+GIVES_TEXT: Final[dict[str, Any]] = {
+    "response_class": PlainTextResponse,
+    "responses": {200: {"description": "a file of text"}},
+}
+"""What a request needs to say that it answers with a text."""
 
 
 def describe(app: FastAPI) -> None:
@@ -26,6 +37,12 @@ def describe(app: FastAPI) -> None:
             found = get_openapi(title=app.title, version=app.version, routes=app.routes)
             parts = found.setdefault("components", {}).setdefault("schemas", {})
             parts.update(made.schemas())
+            for operation in [each for path in found["paths"].values() for each in path.values()]:
+                # What does not fit is refused as everything is, not in the form of FastAPI.
+                operation["responses"].pop("422", None)
+                operation["responses"]["default"] = _in_json("Refusal")
+            for unused in ("HTTPValidationError", "ValidationError"):
+                parts.pop(unused, None)
             app.openapi_schema = found
         return app.openapi_schema
 

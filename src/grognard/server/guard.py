@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
 from grognard.server.addresses import address_of
-from grognard.server.limits import Counts, Rates, cost_of
+from grognard.server.limits import Headcount, Rates, cost_of
 from grognard.server.logs import log, log_fault
 from grognard.server.refusal import Refused
 
@@ -44,7 +44,7 @@ class Guard:
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app, self.settings = app, settings
         self.rates = Rates(settings.limits.requests, settings.limits.requests * 10)
-        self.sockets = Counts(settings.limits.sockets, "live connections")
+        self.sockets = Headcount(settings.limits.sockets, "live connections")
         headers = dict(HEADERS)
         if settings.hsts:
             headers["strict-transport-security"] = f"max-age={settings.hsts}; includeSubDomains"

@@ -29,9 +29,10 @@ if TYPE_CHECKING:
     from grognard.engine.game import State
     from grognard.engine.journal import Journal
     from grognard.engine.registry import AnyGame
+    from grognard.server.place import Place
     from grognard.server.settings import Settings
     from grognard.server.store import Entry
-    from grognard.server.table import Asked, Place
+    from grognard.server.table import Submission
 
     class Listener(Protocol):
         """A connection that wants to hear of changes at a table."""
@@ -112,7 +113,6 @@ class House:
         """Say goodbye to everybody, end the bots, write what waits."""
         self.is_closing = True
         self.bots.close()
-        self.films.close()
         connected = [listener for all_ in self.listeners.values() for listener in all_]
         await asyncio.gather(*(each.leave() for each in connected), return_exceptions=True)
         for task in self._tasks:
@@ -234,14 +234,14 @@ class House:
 
     # Play
 
-    async def submit(self, table: Table, place: Place, asked: Asked) -> bool:
+    async def submit(self, table: Table, place: Place, asked: Submission) -> bool:
         """Apply an answer and put it on disk; return whether it had been applied before.
 
         This goes on to its end even if whoever asked goes away meanwhile.
         """
         return await asyncio.shield(self._begin(self._submit(table, place, asked)))
 
-    async def _submit(self, table: Table, place: Place, asked: Asked) -> bool:
+    async def _submit(self, table: Table, place: Place, asked: Submission) -> bool:
         async with table.lock:
             self._refuse_forgotten(table)
             if table.is_repeat(place, asked):
@@ -252,6 +252,13 @@ class House:
             await self._apply(table, lambda: table.play(place, asked))
         self.wake_bots(table)
         return False
+
+    async def leave_lesson(self, table: Table, place: Place) -> None:
+        """Let a learner go on without the lesson."""
+        async with table.lock:
+            self._refuse_forgotten(table)
+            await self._apply(table, lambda: table.leave_lesson(place))
+        self.wake_bots(table)
 
     def _refuse_forgotten(self, table: Table) -> None:
         """Let nobody go on with a table that may differ from what is on disk."""

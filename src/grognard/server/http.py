@@ -4,29 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import re
+from dataclasses import replace
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response, WebSocket
 
-from grognard.engine.datafile import DataError
-from grognard.engine.journal import Journal
-from grognard.server import asking, bodies, offers, replay
+from grognard.server import asking, bodies, offers
 from grognard.server import seats as seating
-from grognard.server.bots import levels
 from grognard.server.described import gives
-from grognard.server.house import Seated
-from grognard.server.limits import Rates, cost_of
+from grognard.server.limits import cost_of
 from grognard.server.live import CLOSES, GOING_AWAY, Connection
 from grognard.server.refusal import Refused
 from grognard.server.shown import dumps
-from grognard.server.store import Note
 
 if TYPE_CHECKING:
-    from grognard.engine.registry import AnyGame
     from grognard.server.house import House
-    from grognard.server.offers import Page
-    from grognard.server.table import Place, Table
+    from grognard.server.offers import Prepared
+    from grognard.server.place import Place
+    from grognard.server.table import Table
 
 LANGUAGES: Final = ("en", "fr")
 TABLE_ID: Final = re.compile(r"[\w-]{1,32}")
@@ -121,7 +117,7 @@ def ready(text: str, status: int = 200) -> Response:
     return Response(text, status, media_type="application/json")
 
 
-def lasting(request: Request, page: Page) -> Response:
+def lasting(request: Request, page: Prepared) -> Response:
     """Return a page that a browser may keep, or say that the one it has is still right."""
     headers = {"ETag": page.tag, "Cache-Control": "no-cache"}
     if request.headers.get("if-none-match") == page.tag:
@@ -149,13 +145,13 @@ async def readiness(request: Request) -> dict[str, str]:
 @router.get("/games", **gives("GameList"))
 async def list_games(request: Request) -> Response:
     """Return games, scenarios, options and opponents."""
-    return lasting(request, offers.all_games())
+    return lasting(request, await asyncio.to_thread(offers.all_games))
 
 
 @router.get("/games/{game}/scenarios/{scenario}/printed", **gives("Printed"))
 async def printed(request: Request, game: str, scenario: str) -> Response:
     """Return everything printed: map, counters, tables."""
-    return lasting(request, offers.printed(game, scenario))
+    return lasting(request, await asyncio.to_thread(offers.printed, game, scenario))
 
 
 @router.get("/games/{game}/rules", **gives("Rules"))
@@ -171,77 +167,6 @@ async def rule(game: str, number: str, lang: Lang) -> Response:
 
 
 # Tables
-
-
-@router.post("/tables", status_code=201)
-async def create_table(request: Request, body: bodies.NewTable) -> dict[str, Any]:
-    """Make a table; the only time that its secrets are told."""
-    house, address = house_of(request), address_of(request)
-    creations: Rates = request.app.state.creations
-    creations.take(address)
-    if body.journal is not None and (body.game or body.scenario or body.options):
-        raise Refused("bad_request", "a journal names its game, scenario and options itself")
-    journal, game = await asyncio.to_thread(_opening, body)
-    chosen = {name: _chosen(game, body, name) for name in game.seats}
-    if unknown := sorted(set(body.seats) - set(game.seats)):
-        raise Refused("bad_request", f"{game.id} has no seat {', '.join(unknown)}")
-    hints = any(seat.level for seat in chosen.values()) if body.hints is None else body.hints
-    try:
-        table, told = await house.create(
-            journal, game, body.lang, chosen, owner=address, hints=hints
-        )
-    except DataError as error:
-        raise Refused("bad_journal", str(error)) from None
-    seats = {place.id: {**place.as_json(), **_told(table, place, told)} for place in table.seats}
-    return {"table": table.id, "watch": f"/watch/{table.id}", "seats": seats}
-
-
-def _told(table: Table, place: Place, secrets: dict[str, str]) -> dict[str, str]:
-    """Return the secret of a seat: a token for the maker, an invitation for a guest."""
-    secret = secrets.get(str(place.id))
-    if secret is None:
-        return {}
-    if place.invitation_hash:
-        return {"invitation": secret, "link": seating.join_link(table.id, secret)}
-    return {"token": secret, "link": seating.play_link(table.id, secret)}
-
-
-def _opening(body: bodies.NewTable) -> tuple[Journal, AnyGame]:
-    """Return the journal that a table begins with, and its game."""
-    if body.journal is not None:
-        return _brought(body.journal)
-    if body.game is None:
-        raise Refused("bad_request", "say which game: 'game', or a 'journal'")
-    game = offers.find_game(body.game)
-    scenario = offers.scenario_of(game, body.scenario)
-    try:
-        game.configure(scenario, body.options)
-        return Journal.begin(game, game.scenario_id(scenario), body.options), game
-    except ValueError as error:
-        raise Refused("bad_request", str(error)) from None
-
-
-def _brought(text: str) -> tuple[Journal, AnyGame]:
-    try:
-        journal = Journal.parse(text)
-    except DataError as error:
-        raise Refused("bad_journal", str(error)) from None
-    return journal, offers.find_game(journal.get("game"))
-
-
-def _chosen(game: AnyGame, body: bodies.NewTable, seat: str) -> Seated:
-    """Return who is to play a seat."""
-    wanted = body.seats.get(seat, bodies.SeatBody())
-    known = [level.id for level in levels(game)]
-    if wanted.kind != "bot":
-        if wanted.level:
-            raise Refused("bad_request", f"{seat}: a person has no level")
-        return Seated("", wanted.name, wanted.kind == "guest")
-    level = wanted.level or known[-1]
-    if level not in known:
-        reason = f"{seat}: there is no level {level!r}; there are {', '.join(known)}"
-        raise Refused("bad_request", reason)
-    return Seated(level, wanted.name)
 
 
 @router.get("/tables/{table}", **gives("TableInfo"))
@@ -308,10 +233,18 @@ async def undo(who: Who, body: bodies.UndoBody) -> Response:
 
 
 async def _submit(who: Visitor, body: bodies.UndoBody) -> Response:
-    repeat = await who.house.submit(who.table, who.place, body.asked())
+    asked = replace(body.asked(), lang=who.lang)
+    repeat = await who.house.submit(who.table, who.place, asked)
     async with who.table.lock:
         now = who.table.update(who.place, who.lang)
     return ready(f'{{"repeat":{str(repeat).lower()},"update":{now}}}')
+
+
+@router.delete("/tables/{table}/lesson", status_code=204)
+async def leave_lesson(who: Who) -> Response:
+    """Go on without the lesson."""
+    await who.house.leave_lesson(who.table, who.place)
+    return Response(status_code=204)
 
 
 @router.websocket("/tables/{table}/live")
@@ -333,7 +266,7 @@ async def live(socket: WebSocket, table: str) -> None:
 @router.get("/tables/{table}/why", **gives("WhyNot"))
 async def why(who: Who, request: Request) -> Response:
     """Say why something is not among the answers."""
-    asked = asking.Asked.read(request.query_params)
+    asked = asking.Query.read(request.query_params)
     async with who.table.lock:
         return ready(dumps(asking.why(who.table, who.place, asked, who.lang)))
 
@@ -341,7 +274,7 @@ async def why(who: Who, request: Request) -> Response:
 @router.get("/tables/{table}/reach", **gives("Reach"))
 async def reach(who: Who, request: Request) -> Response:
     """Return where a piece may go, and at what cost."""
-    asked = asking.Asked.read(request.query_params)
+    asked = asking.Query.read(request.query_params)
     async with who.table.lock:
         return ready(dumps(asking.reach(who.table, who.place, asked, who.lang)))
 
@@ -355,7 +288,7 @@ async def overlays(who: Who) -> Response:
 @router.get("/tables/{table}/overlays/{overlay}", **gives("Overlay"))
 async def overlay(who: Who, overlay: str, request: Request) -> Response:
     """Return the hexes and lines of an overlay."""
-    asked = asking.Asked.read(request.query_params)
+    asked = asking.Query.read(request.query_params)
     async with who.table.lock:
         return ready(dumps(asking.overlay(who.table, who.place, overlay, asked, who.lang)))
 
@@ -363,7 +296,7 @@ async def overlay(who: Who, overlay: str, request: Request) -> Response:
 @router.get("/tables/{table}/inspect", **gives("Inspection"))
 async def inspect(who: Who, request: Request) -> Response:
     """Return what the seat may know of a hex, or of the whole position."""
-    asked = asking.Asked.read(request.query_params)
+    asked = asking.Query.read(request.query_params)
     async with who.table.lock:
         return ready(dumps(asking.inspect(who.table, who.place, asked, who.lang)))
 
@@ -395,98 +328,3 @@ async def log(
     """Return a page of the log: the lines before a line, or the last."""
     async with who.table.lock:
         return ready(asking.log(who.table, who.place, who.lang, before, limit))
-
-
-@router.get("/tables/{table}/replay", **gives("Replay"))
-async def show_again(
-    who: Who,
-    start: Annotated[int, Query(alias="from", ge=0, lt=2**31)] = 0,
-    line: Annotated[int | None, Query(ge=0, lt=2**31)] = None,
-    limit: Annotated[int, Query(ge=1, le=500)] = 200,
-) -> Response:
-    """Return a page of the game as the seat saw it; with a line of the log, the one that has it."""
-    film = await who.house.films.show(who.table, who.place, who.address)
-    at = start if line is None else film.frame_of(line)
-    if line is not None:
-        start = at - at % limit
-    facts = f'"total":{len(film)},"start":{start},"at":{at}'
-    return ready(f'{{{facts},"frames":{film.page(start, limit)}}}')
-
-
-@router.get("/tables/{table}/record")
-async def record(who: Who) -> Response:
-    """Return the game as one's seat knows it, as text, at any time."""
-    async with who.table.lock:
-        return _text(who.table, asking.record(who.table, who.place, who.lang), "-record")
-
-
-@router.get("/tables/{table}/journal")
-async def journal(who: Who) -> Response:
-    """Return the whole game as text; while it runs, only to somebody who has every seat."""
-    async with who.table.lock:
-        held = [who.table.open(token) for token in who.tokens]
-        has_all = all(place in held for place in who.table.seats)
-        if not has_all and not who.table.session.state.is_over:
-            reason = "while a game runs, its journal is for whoever has every seat"
-            raise Refused("not_yours", f"{reason}; a seat's own record is at .../record")
-        return _text(who.table, who.table.journal())
-
-
-def _text(table: Table, text: str, kind: str = "") -> Response:
-    name = f"{table.printed.game}-{table.id}{kind}.txt"
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return Response(text, headers=headers, media_type="text/plain")
-
-
-@router.get("/tables/{table}/luck", **gives("Luck"))
-async def luck(who: Who) -> Response:
-    """Return the chance of what happened, combat by combat, and who was lucky."""
-    async with who.table.lock:
-        return ready(dumps(replay.luck(who.place.eye, who.table, who.lang)))
-
-
-@router.get("/tables/{table}/ending", **gives("Ending"))
-async def ending(who: Who) -> Response:
-    """Return how the game ended, condition by condition."""
-    async with who.table.lock:
-        if not who.table.session.state.is_over:
-            raise Refused("not_offered", "the game is not over")
-        return ready(dumps(who.table.game.ending(who.table.session.state, who.lang)))
-
-
-@router.get("/tables/{table}/notes", **gives("Notes"))
-async def notes(who: Who) -> dict[str, Any]:
-    """Return one's notes and bookmarks."""
-    store, seat = who.house.store, who.seat()
-    found = await who.house.store_run(lambda: store.notes(who.table.id, seat))
-    return {"notes": [note._asdict() for note in found]}
-
-
-@router.post("/tables/{table}/notes", status_code=201, **gives("Note", 201))
-async def add_note(who: Who, body: bodies.NoteBody) -> dict[str, Any]:
-    """Keep a note."""
-    store, seat, most = who.house.store, who.seat(), who.house.settings.limits.notes
-    made = await who.house.store_run(
-        lambda: store.add_note(who.table.id, seat, body.frame, body.text, most)
-    )
-    if made is None:
-        raise Refused("full", f"a seat keeps at most {most} notes of a game")
-    return made._asdict()
-
-
-@router.put("/tables/{table}/notes/{note}", **gives("Note"))
-async def change_note(who: Who, note: bodies.NoteId, body: bodies.NoteBody) -> dict[str, Any]:
-    """Change a note."""
-    store, changed, seat = who.house.store, Note(note, body.frame, body.text), who.seat()
-    if not await who.house.store_run(lambda: store.change_note(who.table.id, seat, changed)):
-        raise Refused("not_found", "there is no such note")
-    return changed._asdict()
-
-
-@router.delete("/tables/{table}/notes/{note}", status_code=204)
-async def drop_note(who: Who, note: bodies.NoteId) -> Response:
-    """Drop a note."""
-    store, seat = who.house.store, who.seat()
-    if not await who.house.store_run(lambda: store.drop_note(who.table.id, seat, note)):
-        raise Refused("not_found", "there is no such note")
-    return Response(status_code=204)

@@ -21,6 +21,7 @@ COSTS: Final = {
     "luck": 5.0,
     "record": 5.0,
     "journal": 5.0,
+    "course": 10.0,
     "hint": 10.0,
     "replay": 10.0,
 }
@@ -102,7 +103,7 @@ class Rates:
 
 
 @dataclass(slots=True)
-class Counts:
+class Headcount:
     """How many of something each address has open."""
 
     most: int

@@ -8,13 +8,14 @@ trusted proxy tells; those of the proxy itself are not counted here.
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 
 from grognard.server.addresses import counted
-from grognard.server.limits import Counts
+from grognard.server.limits import Headcount
 from grognard.server.refusal import Refused
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ class Door:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.open = Counts(settings.limits.peers, "connections")
+        self.open = Headcount(settings.limits.peers, "connections")
 
     def enter(self, peer: str) -> str | None:
         """Count a connection; return under which name, or none where it is not counted."""
@@ -51,11 +52,24 @@ class Door:
         return Http, Live
 
 
+PACKING: Final = ServerPerMessageDeflateFactory(
+    server_max_window_bits=12,
+    client_max_window_bits=12,
+    compress_settings={"memLevel": 5, "level": 1},
+)
+"""How messages are packed: in a third of the time that the usual level takes, a fifth larger."""
+
+
 class _Live(WebSocketsSansIOProtocol):
     """A live connection: counted under the name that the request had, to its end."""
 
     shared: Door
     entered: str | None = None
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        if self.config.ws_per_message_deflate:
+            self.conn.available_extensions = [PACKING]
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Count one less."""

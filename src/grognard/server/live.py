@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections import deque
 from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from starlette.websockets import WebSocketDisconnect, WebSocketState
@@ -23,8 +24,9 @@ if TYPE_CHECKING:
 
     from grognard.server.house import House
     from grognard.server.limits import Rates
+    from grognard.server.place import Place
     from grognard.server.shown import Shown
-    from grognard.server.table import Place, Table
+    from grognard.server.table import Table
 
 CLOSES: Final = {
     "bad_request": 4400,
@@ -221,7 +223,8 @@ class Connection:
     async def _answer(self, heard: bodies.UndoBody) -> None:
         whose = {"client": heard.client, "sequence": heard.sequence}
         try:
-            repeat = await self.house.submit(self.table, self.place, heard.asked())
+            asked = replace(heard.asked(), lang=self.lang)
+            repeat = await self.house.submit(self.table, self.place, asked)
         except Refused as refused:
             self.tell({"type": "refused", **whose, **refused.as_json()})
         else:

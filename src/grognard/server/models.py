@@ -12,7 +12,7 @@ class Base(DeclarativeBase):
     """The schema."""
 
 
-class TableRow(Base):
+class HostedRow(Base):
     """A game in progress, or played."""
 
     __tablename__ = "tables"

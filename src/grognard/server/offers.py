@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from grognard.engine.registry import UnknownGame, games
 from grognard.engine.registry import game as game_named
 from grognard.engine.rulebook import LANGUAGES, UnknownRule
+from grognard.server import lessons
 from grognard.server.bots import as_json, levels
 from grognard.server.refusal import Refused
 from grognard.server.shown import dumps
@@ -17,11 +18,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from grognard.engine.registry import AnyGame
-    from grognard.engine.rulebook import Entry, Rulebook, Ruling
+    from grognard.engine.rulebook import Clause, Rulebook, Ruling
     from grognard.wire import GameInfo, Rules
 
 
-class Page(NamedTuple):
+class Prepared(NamedTuple):
     """A text that never changes, and the tag by which a browser knows that it has it."""
 
     text: str
@@ -49,7 +50,7 @@ def scenario_of(game: AnyGame, name: str | None) -> Any:
 
 
 @lru_cache
-def all_games() -> Page:
+def all_games() -> Prepared:
     """Return the list of games, with scenarios, options and opponents."""
     return _page({"games": [_about(find_game(name)) for name in games()], "languages": LANGUAGES})
 
@@ -74,18 +75,19 @@ def _about(game: AnyGame) -> GameInfo:
             for each in facts
         ],
         "levels": [as_json(level) for level in levels(game)],
+        "lessons": lessons.offered(game),
     }
 
 
 @lru_cache(maxsize=32)
-def printed(game_id: str, scenario: str) -> Page:
+def printed(game_id: str, scenario: str) -> Prepared:
     """Return everything printed of a scenario."""
     game = find_game(game_id)
     return _page(game.printed(scenario_of(game, scenario)))
 
 
 @lru_cache(maxsize=64)
-def rules(game_id: str, lang: str) -> Page:
+def rules(game_id: str, lang: str) -> Prepared:
     """Return the whole rules reference."""
     book = _book(game_id)
     return _page(_chapter(book, book.entries, book.rulings, lang))
@@ -106,7 +108,7 @@ def _book(game_id: str) -> Rulebook:
 
 
 def _chapter(
-    book: Rulebook, entries: Iterable[Entry], rulings: Iterable[Ruling], lang: str
+    book: Rulebook, entries: Iterable[Clause], rulings: Iterable[Ruling], lang: str
 ) -> Rules:
     decided = list(rulings)
     return {
@@ -134,6 +136,6 @@ def _chapter(
     }
 
 
-def _page(value: object) -> Page:
+def _page(value: object) -> Prepared:
     text = dumps(value)
-    return Page(text, f'"{sha256(text.encode()).hexdigest()[:16]}"')
+    return Prepared(text, f'"{sha256(text.encode()).hexdigest()[:16]}"')

@@ -14,8 +14,10 @@ STATUS: Final = {
     "not_found": 404,
     "late": 409,
     "not_asked": 409,
+    "not_over": 409,
     "illegal": 409,
     "no_undo": 409,
+    "lesson": 409,
     "conflict": 409,
     "taken": 409,
     "full": 409,
@@ -30,7 +32,6 @@ STATUS: Final = {
     "not_ready": 503,
     "damaged": 503,
     "no_hint": 503,
-    "no_replay": 503,
 }
 
 LONGEST: Final = 600

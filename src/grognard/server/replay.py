@@ -1,7 +1,8 @@
 """A game as one seat saw it, moment by moment; and how lucky everybody was.
 
-A replay is worked out in another process, once for each seat and each length of the game; it
-comes back as text that is sent on as it is.
+A moment is an answer or a throw of which the log tells: nobody looks at a board on which nothing
+has happened. The session keeps a position from time to time; a page of moments is played again
+from the nearest one, and only what is asked for is looked at.
 """
 
 from __future__ import annotations
@@ -11,149 +12,138 @@ import json
 from bisect import bisect_right
 from collections import OrderedDict
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from grognard.engine.journal import Journal, replay
-from grognard.engine.registry import game as game_named
-from grognard.server.bots import printed_scenario
-from grognard.server.logs import log_fault
-from grognard.server.refusal import Refused
-from grognard.server.shown import Eye, dumps, view_text
-from grognard.server.workers import Workers
+from grognard.engine.game import apply
+from grognard.server.shown import dumps, view_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Sequence
 
     from grognard.engine.fortune import Fortune
-    from grognard.server.bots import Printed
-    from grognard.server.table import Place, Table
-    from grognard.wire import Luck, LuckScore, LuckThrow
+    from grognard.engine.game import Action, State
+    from grognard.server.place import Place
+    from grognard.server.shown import Eye
+    from grognard.server.table import Table
+    from grognard.wire import Luck, LuckScore, LuckThrow, TurnMark
 
-KEPT: Final = 64 << 20
+KEPT: Final = 32 << 20
 """How many characters of replays stay in memory."""
-KEY: Final = 50
-"""Every so many frames the whole view is kept besides the patch."""
-SECONDS: Final = 60.0
-"""How long a replay may take to be worked out."""
 
 
-@dataclass(frozen=True, slots=True)
-class Film:
-    """All frames of a game for one seat: moments that look different from the one before.
+class Moment(NamedTuple):
+    """How many answers and throws have been played by then, and how long the log is."""
 
-    Each is a patch to the one before it, as JSON, the first to nothing; and the length of the
-    log by then.
-    """
+    actions: int
+    log: int
 
-    patches: tuple[str, ...]
-    logs: tuple[int, ...]
-    keys: tuple[str, ...]
-    """The whole views of every `KEY`-th frame."""
+
+class Reel:
+    """The moments of a game, and its turns and combats among them, the same for every seat."""
+
+    def __init__(self, table: Table) -> None:
+        session, seen = table.session, table.bench.eye
+        self._events = session.events
+        lengths: dict[int, int] = {}
+        for number, noted in enumerate(session.events, 1):
+            lengths[noted.cause + 1] = number
+        first = json.loads(view_text(seen, session.state_at(0)))["facts"]
+        self._first_turn: int = first.get("turn", 0)
+        """The turn in which the game begins; its first position only if counters lie there."""
+        self.moments = [Moment(0, 0)] if first.get("stacks") or not lengths else []
+        self.moments += [Moment(*each) for each in lengths.items()]
 
     def __len__(self) -> int:
-        return len(self.patches)
+        return len(self.moments)
 
-    @property
-    def size(self) -> int:
-        """How many characters it takes."""
-        return sum(map(len, self.patches)) + sum(map(len, self.keys))
+    def of(self, line: int) -> int:
+        """Return the moment in which a line of the log was written, or the last."""
+        logs = [moment.log for moment in self.moments]
+        return min(bisect_right(logs, line), len(self) - 1)
 
-    def page(self, start: int, limit: int) -> str:
-        """Return some frames as a JSON list: the first with its whole view, others as patches."""
-        shown = []
-        for number in range(start, min(start + limit, len(self))):
-            part = f'"view":{self.view(number)}'
-            if number > start:
-                part = f'"patch":{self.patches[number]}'
-            shown.append(f'{{"frame":{number},"log":{self.logs[number]},{part}}}')
+    def moment(self, line: int) -> Moment:
+        """Return how far the game had come when a line of the log was written."""
+        return self.moments[self.of(line)]
+
+    def turns(self, table: Table, place: Place, lang: str) -> list[TurnMark]:
+        """Return where each turn begins, in words; the first with the game, if nobody says so."""
+        found: list[TurnMark] = []
+        for line, told in table.log(place, lang).told("turn"):
+            turn = self._events[line].event.facts.get("turn", 0)
+            if turn and turn not in [mark["turn"] for mark in found]:
+                found.append(
+                    {"frame": self.of(line), "line": line, "turn": turn, "text": told["text"]}
+                )
+        if not found or found[0]["turn"] > max(1, self._first_turn):
+            turn = max(1, self._first_turn)
+            found.insert(0, {"frame": 0, "line": 0, "turn": turn, "text": ""})
+        return found
+
+    def fights(self, table: Table, place: Place, lang: str) -> list[int]:
+        """Return the moments in which there was a combat."""
+        lines = (line for line, _ in table.log(place, lang).told("fight"))
+        return sorted({self.of(line) for line in lines})
+
+
+class Page(NamedTuple):
+    """Some moments to be played again: from which position, by which answers."""
+
+    eye: Eye
+    state: State
+    played: int
+    """How many answers led to the position."""
+    actions: Sequence[Action]
+    start: int
+    moments: Sequence[Moment]
+
+    def show(self) -> str:
+        """Return the frames as a JSON list: the first with its whole view, others as patches."""
+        shown, before, played = [], dict[str, Any](), self.played
+        for number, moment in enumerate(self.moments, self.start):
+            for action in self.actions[played - self.played : moment.actions - self.played]:
+                apply(self.state, action)
+            played = moment.actions
+            view = json.loads(view_text(self.eye, self.state))
+            is_first = number == self.start
+            part = (
+                f'"view":{dumps(merged({}, view))}'
+                if is_first
+                else f'"patch":{dumps(difference(before, view))}'
+            )
+            shown.append(f'{{"frame":{number},"log":{moment.log},{part}}}')
+            before = view
         return f"[{','.join(shown)}]"
-
-    def frame_of(self, line: int) -> int:
-        """Return the frame in which a line of the log was written, or the last."""
-        return min(bisect_right(self.logs, line), len(self) - 1)
-
-    def view(self, number: int) -> str:
-        """Return the whole view of a frame, as JSON."""
-        key = self.keys[number // KEY]
-        patches = self.patches[number // KEY * KEY + 1 : number + 1]
-        if not patches:
-            return key
-        view = json.loads(key)
-        for patch in patches:
-            view = merged(view, json.loads(patch))
-        return dumps(view)
 
 
 class Films:
-    """The replays that were asked for last, and the process in which they are made."""
+    """The pages of replays that were asked for last."""
 
     def __init__(self) -> None:
-        self._workers = Workers(1)
-        self._kept: OrderedDict[tuple[str, int, int], Film] = OrderedDict()
-        self._making: dict[tuple[str, int, int], asyncio.Future[Film]] = {}
+        self._kept: OrderedDict[tuple[object, ...], str] = OrderedDict()
+        self._size = 0
 
-    async def show(self, table: Table, place: Place, owner: str) -> Film:
-        """Return the film of a table as it stands."""
+    async def show(self, table: Table, place: Place, reel: Reel, start: int, limit: int) -> str:
+        """Return some frames of a game as a seat saw them, as a JSON list."""
         async with table.lock:
-            key = table.id, table.next_entry, place.eye.number
+            moments = tuple(reel.moments[start : start + limit])
+            if not moments:
+                return "[]"
+            key = (table.id, place.eye.number, len(table.cuts), start, moments)
             if key in self._kept:
                 self._kept.move_to_end(key)
                 return self._kept[key]
-            text = table.session.journal.format()
-        making = self._making.get(key)
-        if making is None:
-            made = self._workers.run(
-                owner, table.id, SECONDS, film, table.printed, place.eye.seat, text
-            )
-            making = self._making[key] = asyncio.ensure_future(made)
-            making.add_done_callback(lambda _: self._making.pop(key, None))
-        try:
-            found = await asyncio.shield(making)
-        except Refused:
-            raise
-        except Exception as error:
-            log_fault("replay_failed", error, table=table.id)
-            raise Refused("no_replay", "the replay was not worked out in time; try again") from None
-        self._keep(key, found)
-        return found
+            played, state = table.session.nearest(moments[0].actions)
+            actions = table.session.actions[played : moments[-1].actions]
+        page = Page(place.eye, state, played, actions, start, moments)
+        text = await asyncio.to_thread(page.show)
+        self._keep(key, text)
+        return text
 
-    def _keep(self, key: tuple[str, int, int], found: Film) -> None:
-        for old in [old for old in self._kept if old[0] == key[0] and old[2] == key[2]]:
-            del self._kept[old]
-        self._kept[key] = found
-        total = sum(film.size for film in self._kept.values())
-        while total > KEPT and len(self._kept) > 1:
-            total -= self._kept.popitem(last=False)[1].size
-
-    def close(self) -> None:
-        """End the process."""
-        self._workers.close()
-
-
-def film(printed: Printed, seat: int | None, text: str) -> Film:
-    """Play a journal again and note every moment that looks different to a seat."""
-    eye = Eye(game_named(printed.game), seat)
-    patches: list[str] = []
-    logs: list[int] = []
-    keys: list[str] = []
-    before: dict[str, Any] = {}
-    for view, log in _moments(eye, Journal.parse(text), printed_scenario(printed)):
-        patch = difference(before, view)
-        if patch or not patches or log != logs[-1]:
-            if len(patches) % KEY == 0:
-                keys.append(dumps(merged({}, view)))
-            patches.append(dumps(patch))
-            logs.append(log)
-        before = view
-    return Film(tuple(patches), tuple(logs), tuple(keys))
-
-
-def _moments(eye: Eye, journal: Journal, scenario: Any) -> Iterator[tuple[dict[str, Any], int]]:
-    log, start = 0, eye.game.start(scenario)
-    yield json.loads(view_text(eye, start)), log
-    for step in replay(journal, eye.game, start=start):
-        log += len(step.events)
-        yield json.loads(view_text(eye, step.state)), log
+    def _keep(self, key: tuple[object, ...], text: str) -> None:
+        self._size += len(text) - len(self._kept.pop(key, ""))
+        self._kept[key] = text
+        while self._size > KEPT and len(self._kept) > 1:
+            self._size -= len(self._kept.popitem(last=False)[1])
 
 
 def difference(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:

@@ -16,7 +16,8 @@ from grognard.server.table import hash_of, new_token
 
 if TYPE_CHECKING:
     from grognard.server.house import House
-    from grognard.server.table import Place, Table
+    from grognard.server.place import Place
+    from grognard.server.table import Table
 
 MAKER: Final = "maker"
 GUEST: Final = "guest"

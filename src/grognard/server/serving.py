@@ -14,6 +14,7 @@ import uvicorn
 
 from grognard.engine.datafile import DataError
 from grognard.engine.journal import Journal
+from grognard.engine.registry import game, games
 from grognard.server import logs, offers
 from grognard.server.app import create_app
 from grognard.server.house import Seated, new_table
@@ -35,6 +36,8 @@ def run_serve(given: argparse.Namespace) -> int:
     """Serve until interrupted."""
     try:
         settings = Settings.read(given.database)
+        for name in games():
+            game(name)
         app = create_app(settings)
         migrate(app.state.house.store.engine)
     except (ValueError, Unreadable) as error:
@@ -180,11 +183,11 @@ def run_import(given: argparse.Namespace) -> int:
 
 
 def _bring(store: Store, journal: Journal) -> None:
-    game = offers.find_game(journal.get("game"))
+    played = offers.find_game(journal.get("game"))
     names = journal.players
-    seats = {name: Seated("", names.get(name, "")[:40], is_guest=True) for name in game.seats}
-    stored, told = new_table(journal, game, "en", seats, hints=False)
-    Table.restore(stored, game)
+    seats = {name: Seated("", names.get(name, "")[:40], is_guest=True) for name in played.seats}
+    stored, told = new_table(journal, played, "en", seats, hints=False)
+    Table.restore(stored, played)
     store.create(stored)
     print(f"/watch/{stored.id}")
     for name, invitation in told.items():

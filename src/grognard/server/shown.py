@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from grognard.engine.game import Seat, State
     from grognard.engine.registry import AnyGame
     from grognard.engine.session import Noted, Session
-    from grognard.wire import Prompt
+    from grognard.wire import LessonStep, LogLine, Prompt
 
 
 PAGE: Final = 100
@@ -54,6 +54,10 @@ class Shown:
     can_undo: bool
     is_over: bool
     result: str
+    since: int
+    """The length of the log when this seat was last at play; -1 for whoever never was."""
+    taught: int
+    """The step of a lesson; -1 without one."""
     words: dict[str, str] = field(default_factory=dict)
     """Prompt and answers as JSON, by language."""
     updates: dict[tuple[str, int], str] = field(default_factory=dict)
@@ -64,7 +68,16 @@ class Shown:
         return self._facts() == other._facts()
 
     def _facts(self) -> tuple[object, ...]:
-        return self.view, self.lines, self.cuts, self.asked, self.can_undo, self.is_over
+        return (
+            self.view,
+            self.lines,
+            self.cuts,
+            self.asked,
+            self.can_undo,
+            self.is_over,
+            self.since,
+            self.taught,
+        )
 
 
 _ENCODER: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), sort_keys=True)
@@ -80,7 +93,9 @@ def view_text(eye: Eye, state: State) -> str:
     return eye.game.view(state, eye.number).seat_text()
 
 
-def look(eye: Eye, session: Session, version: int, cuts: int) -> Shown:
+def look(
+    eye: Eye, session: Session, version: int, cuts: int, since: int, taught: int = -1
+) -> Shown:
     """Return this moment as a seat may see it."""
     state = session.state
     is_mine = not state.is_over and state.seat == eye.seat
@@ -93,15 +108,22 @@ def look(eye: Eye, session: Session, version: int, cuts: int) -> Shown:
         is_mine and session.can_undo,
         state.is_over,
         result(eye.game, state),
+        since,
+        taught,
     )
 
 
-def words(eye: Eye, state: State, lang: str) -> str:
+def words(eye: Eye, state: State, lang: str, lesson: LessonStep | None = None) -> str:
     """Return the current question in words, with its answers if they are this seat's to give."""
     prompt = eye.game.prompt(state, eye.number, lang)
     is_mine = not state.is_over and state.seat == eye.seat
     asked: Prompt = {"text": prompt.text, "rule": prompt.rule, "is_mine": is_mine}
-    return f'"prompt":{dumps(asked)},"answers":{dumps(prompt.answers)}'
+    answers = f'"answers":{dumps(prompt.answers)},"lesson":{dumps(lesson)}'
+    return f'"prompt":{dumps(asked)},{answers}'
+
+
+MARKS: Final = ("turn", "segment", "fight", "end")
+"""The kinds of lines that are sought again."""
 
 
 class Log:
@@ -109,15 +131,25 @@ class Log:
 
     def __init__(self) -> None:
         self._lines: list[str] = []
+        self._marks: dict[str, list[tuple[int, LogLine]]] = {act: [] for act in MARKS}
 
     def follow(self, eye: Eye, state: State, noted: Sequence[Noted], lang: str) -> None:
         """Put into words what has happened since."""
-        for each in noted[len(self._lines) :]:
-            self._lines.append(dumps(eye.game.tell(state, each.event, lang, eye.number)))
+        for number, each in enumerate(noted[len(self._lines) :], len(self._lines)):
+            told = eye.game.tell(state, each.event, lang, eye.number)
+            if told["act"] in self._marks:
+                self._marks[told["act"]].append((number, told))
+            self._lines.append(dumps(told))
 
     def cut(self, length: int) -> None:
         """Forget what was taken back."""
         del self._lines[length:]
+        for act, marks in self._marks.items():
+            self._marks[act] = [mark for mark in marks if mark[0] < length]
+
+    def told(self, act: str) -> list[tuple[int, LogLine]]:
+        """Return the lines of one of the `MARKS`, with their numbers."""
+        return self._marks[act]
 
     def page(self, start: int, end: int) -> str:
         """Return some lines as a JSON list."""
@@ -133,7 +165,8 @@ def update(shown: Shown, lang: str, keep: int, first: int, new: str) -> str:
     The log keeps `keep` lines; `new` are those from `first` to its end.
     """
     log = f'{{"keep":{keep},"first":{first},"lines":{new},"total":{shown.lines}}}'
-    flags = dumps({"can_undo": shown.can_undo, "over": shown.is_over, "result": shown.result})
+    facts = {"can_undo": shown.can_undo, "over": shown.is_over, "result": shown.result}
+    flags = dumps({**facts, "since": shown.since})
     return (
         f'{{"type":"update","version":{shown.version},"view":{shown.view},'
         f'{shown.words[lang]},"log":{log},{flags[1:]}'

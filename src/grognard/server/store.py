@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar, TypeVarTuple
 from sqlalchemy import create_engine, delete, event, func, insert, make_url, select, update
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 
-from grognard.server.models import EntryRow, NoteRow, PulseRow, SeatRow, TableRow
+from grognard.server.models import EntryRow, HostedRow, NoteRow, PulseRow, SeatRow
 from grognard.server.schema import Unreadable, migrate
 from grognard.server.writer import Conflict, Entry, NoAnswer, Writer, rows
 
@@ -124,7 +124,7 @@ class Store:
         row = {"id": table.id, "opening": table.opening, "lang": table.lang, "hints": table.hints}
         seats = [{"table_id": table.id, **asdict(seat)} for seat in table.seats]
         with self._writing.begin() as connection:
-            connection.execute(insert(TableRow), [{**row, "created": table.created}])
+            connection.execute(insert(HostedRow), [{**row, "created": table.created}])
             connection.execute(insert(SeatRow), seats)
             if table.entries:
                 connection.execute(insert(EntryRow), rows(table.id, table.entries))
@@ -132,7 +132,7 @@ class Store:
     def load(self, table_id: str) -> StoredTable | None:
         """Return a table with its whole journal."""
         with self.engine.connect() as connection:
-            tables = select(TableRow.__table__).where(TableRow.id == table_id)
+            tables = select(HostedRow.__table__).where(HostedRow.id == table_id)
             found = connection.execute(tables).mappings().first()
             if found is None:
                 return None
@@ -148,14 +148,14 @@ class Store:
 
     def tables(self) -> list[tuple[str, datetime]]:
         """Return the ids of all tables, and when they were begun, oldest first."""
-        query = select(TableRow.id, TableRow.created).order_by(TableRow.created, TableRow.id)
+        query = select(HostedRow.id, HostedRow.created).order_by(HostedRow.created, HostedRow.id)
         with self.engine.connect() as connection:
             return [(row.id, _aware(row.created)) for row in connection.execute(query)]
 
     def count(self) -> int:
         """Return how many tables there are."""
         with self.engine.connect() as connection:
-            return int(connection.execute(select(func.count(TableRow.id))).scalar_one())
+            return int(connection.execute(select(func.count(HostedRow.id))).scalar_one())
 
     def idle_since(self, moment: datetime) -> list[str]:
         """Return the tables at which nothing has been done since a moment, oldest first."""
@@ -164,10 +164,10 @@ class Store:
             .group_by(EntryRow.table_id)
             .subquery()
         )
-        when = func.coalesce(last.c.at, TableRow.created)
+        when = func.coalesce(last.c.at, HostedRow.created)
         query = (
-            select(TableRow.id)
-            .outerjoin(last, last.c.table_id == TableRow.id)
+            select(HostedRow.id)
+            .outerjoin(last, last.c.table_id == HostedRow.id)
             .where(when < moment)
             .order_by(when)
         )
@@ -179,7 +179,7 @@ class Store:
         with self._writing.begin() as connection:
             for kind in (NoteRow, EntryRow, SeatRow):
                 connection.execute(delete(kind).where(kind.table_id == table_id))
-            gone = connection.execute(delete(TableRow).where(TableRow.id == table_id))
+            gone = connection.execute(delete(HostedRow).where(HostedRow.id == table_id))
             return gone.rowcount > 0
 
     def change_seat(self, table_id: str, seat: int, **values: Any) -> None:

@@ -17,9 +17,10 @@ from typing import TYPE_CHECKING, Any, Final
 from grognard.bots.levels import usual_guide
 from grognard.engine.game import CHANCE, Action, IllegalAction, lone_answer
 from grognard.engine.journal import Journal
-from grognard.engine.session import Session
-from grognard.server import shown
-from grognard.server.bots import RANDOM, Printed, as_json, levels
+from grognard.server import lessons, shown
+from grognard.server.bots import RANDOM, Edition, as_json, levels
+from grognard.server.place import Place, place_of
+from grognard.server.recording import LiveSession
 from grognard.server.refusal import Refused
 from grognard.server.shown import Eye, Log, Shown
 from grognard.server.writer import Entry
@@ -30,13 +31,15 @@ if TYPE_CHECKING:
 
     from grognard.engine.registry import AnyGame
     from grognard.engine.thinking import Level
-    from grognard.server.store import StoredSeat, StoredTable
-    from grognard.wire import SeatInfo, TableInfo
+    from grognard.server.store import StoredTable
+    from grognard.wire import LessonStep, TableInfo
 
 ANSWER: Final = "answer"
 FORCED: Final = "forced"
 THROWN: Final = "chance"
 UNDO: Final = "undo"
+LEAVE: Final = "leave"
+"""A learner goes on without the lesson."""
 
 
 def new_token() -> str:
@@ -57,63 +60,8 @@ class Damaged(RuntimeError):
         super().__init__(f"table {table_id}, {place}: {reason}")
 
 
-class LiveSession(Session):
-    """A session that is told, answer by answer, whether there was any choice.
-
-    Chance is thrown by the table, so a session needs no random numbers of its own.
-    """
-
-    def give(self, action: Action, *, forced: bool = False) -> None:
-        """Record an answer that is known to be legal."""
-        self._record(action, forced=forced)
-
-
 @dataclass(slots=True)
-class Place:
-    """A seat of the table, or the bench of those who watch."""
-
-    eye: Eye
-    id: str | None
-    level: str = ""
-    name: str = ""
-    token_hash: str = ""
-    """Empty while a guest is awaited."""
-    invitation_hash: str = ""
-    holder: str = ""
-    renewals: int = 0
-    shown: Shown | None = None
-    is_stale: bool = True
-    """Whether the game has gone on since `shown` was made."""
-    logs: dict[str, Log] = field(default_factory=dict)
-    """The log as this seat may read it, by language."""
-
-    @property
-    def is_bot(self) -> bool:
-        """Whether a program plays this seat."""
-        return bool(self.level)
-
-    def as_json(self) -> dict[str, Any]:
-        """Return what everybody may know of who sits here, but whether he is connected."""
-        told: dict[str, Any] = {**self.info(is_here=False)}
-        del told["is_here"]
-        return told
-
-    def info(self, *, is_here: bool) -> SeatInfo:
-        """Return what everybody may know of who plays a seat."""
-        return {
-            "seat": self.eye.number,
-            "id": self.id or "",
-            "kind": "bot" if self.level else "human",
-            "name": self.name,
-            "level": self.level or None,
-            "is_here": is_here,
-            "holder": "maker" if self.holder == "maker" else "guest" if self.holder else None,
-            "renewals": self.renewals,
-        }
-
-
-@dataclass(slots=True)
-class Asked:
+class Submission:
     """An answer or an undo as a client sends it."""
 
     client: str
@@ -121,6 +69,8 @@ class Asked:
     version: int
     action: Action | None
     """None takes back."""
+    lang: str = "en"
+    """In which a refusal is understood."""
 
 
 @dataclass(slots=True, eq=False)
@@ -130,7 +80,7 @@ class Table:
     id: str
     game: AnyGame
     scenario: Any
-    printed: Printed
+    printed: Edition
     session: LiveSession
     places: list[Place]
     """The seats in order, and last the bench."""
@@ -147,6 +97,8 @@ class Table:
     bots_at_work: bool = False
     owner: str = ""
     """The address of whoever made it or had it read from disk: its bots take turns by owner."""
+    teacher: lessons.Teacher | None = None
+    """Who gives a lesson here."""
     hints: bool = False
     """Whether people may ask the computer what it would do."""
     hinting: set[int] = field(default_factory=set)
@@ -165,13 +117,15 @@ class Table:
         scenario = journal.scenario(game)
         session = LiveSession.resume(journal, game, start=game.start(scenario))
         options = tuple(sorted(journal.readings(game).items()))
-        printed = Printed(game.id, journal.get("scenario"), options)
-        places = [_place(game, seat) for seat in stored.seats]
+        printed = Edition(game.id, journal.get("scenario"), options)
+        places = [place_of(game, seat) for seat in stored.seats]
         places.append(Place(Eye(game, None), None))
         table = cls(
             stored.id, game, scenario, printed, session, places, stored.created, stored.lang
         )
         table.hints = stored.hints
+        if name := journal.get("lesson"):
+            table.teacher = lessons.teacher(game, name, session)
         table.undone = [0] * len(places)
         for number, entry in enumerate(stored.entries):
             try:
@@ -187,6 +141,8 @@ class Table:
         action = None
         if entry.kind == UNDO:
             self.session.undo()
+        elif entry.kind == LEAVE:
+            self._leave_lesson()
         else:
             state = self.session.state
             action = self.game.read_action(state, entry.move)
@@ -269,7 +225,7 @@ class Table:
 
     # Play
 
-    def is_repeat(self, place: Place, asked: Asked) -> bool:
+    def is_repeat(self, place: Place, asked: Submission) -> bool:
         """Whether this very answer was applied before; another under its number is refused."""
         key = place.eye.number, asked.client, asked.sequence
         if key not in self.applied:
@@ -278,7 +234,7 @@ class Table:
             raise Refused("conflict", "another answer was given under this client and sequence")
         return True
 
-    def play(self, place: Place, asked: Asked) -> list[Entry]:
+    def play(self, place: Place, asked: Submission) -> list[Entry]:
         """Apply an answer or an undo; return what the journal gains, or refuse it whole."""
         if place.eye.seat is None:
             raise Refused("not_yours", "whoever watches does not answer")
@@ -289,6 +245,8 @@ class Table:
             raise Refused("not_asked", reason)
         if asked.action is None:
             return [self._undo(place, asked)]
+        if self.teacher is not None and asked.action in self.session.state.options():
+            self.teacher.refuse(self.game, self.session.state, asked.action, asked.lang)
         return [self._answer(place, asked.action, asked), *self.run_on()]
 
     def play_for_bot(self, action: Action) -> list[Entry]:
@@ -296,7 +254,7 @@ class Table:
         place = self.places[self.session.state.seat]
         return [self._answer(place, action, None), *self.run_on()]
 
-    def _answer(self, place: Place, action: Action, asked: Asked | None) -> Entry:
+    def _answer(self, place: Place, action: Action, asked: Submission | None) -> Entry:
         state = self.session.state
         if action not in state.options():
             raise Refused("illegal", f"{action.verb} {action.noun} is not among the answers")
@@ -304,7 +262,7 @@ class Table:
         self.session.give(action)
         return self._note(ANSWER, place.eye.number, move, action, asked)
 
-    def _undo(self, place: Place, asked: Asked) -> Entry:
+    def _undo(self, place: Place, asked: Submission) -> Entry:
         before = len(self.session.events)
         try:
             self.session.undo()
@@ -317,13 +275,25 @@ class Table:
                     log.cut(len(self.session.events))
         return self._note(UNDO, place.eye.number, "", None, asked)
 
+    def leave_lesson(self, place: Place) -> list[Entry]:
+        """Go on without the lesson, as the learner wishes."""
+        if not self._is_learner(place):
+            raise Refused("not_yours", "no lesson is given here")
+        self._leave_lesson()
+        return [self._note(LEAVE, place.eye.number, "", None, None), *self.run_on()]
+
+    def _leave_lesson(self) -> None:
+        if self.teacher is not None:
+            self.teacher.is_left = True
+
     def run_on(self) -> list[Entry]:
         """Throw the dice that are due and give the answers that leave no choice."""
         entries = []
         while (kind := self._unasked()) is not None:
             state = self.session.state
             seat, options = state.seat, state.options()
-            action = options[SystemRandom().randrange(len(options))]
+            said = self.teacher and self.teacher.dictated(self.game, state)
+            action = said or options[SystemRandom().randrange(len(options))]
             move = self.game.write_action(state, action)
             self.session.give(action, forced=kind == FORCED)
             entries.append(self._note(kind, seat, move, action, None))
@@ -336,12 +306,14 @@ class Table:
             return None
         if state.seat == CHANCE:
             return THROWN
+        if self.teacher is not None and self.teacher.dictated(self.game, state):
+            return ANSWER
         others = (place for place in self.seats if place.eye.seat != state.seat)
         watched = not all(place.is_bot for place in others)
         return FORCED if lone_answer(state, watched=watched) else None
 
     def _note(
-        self, kind: str, seat: int, move: str, action: Action | None, asked: Asked | None
+        self, kind: str, seat: int, move: str, action: Action | None, asked: Submission | None
     ) -> Entry:
         for place in self.places:
             place.is_stale = True
@@ -356,7 +328,9 @@ class Table:
         if before is not None and not place.is_stale:
             return before
         version = self.first_version if before is None else before.version
-        now = shown.look(place.eye, self.session, version, len(self.cuts))
+        taught = self.teacher.taught if self._is_learner(place) and self.teacher else -1
+        since = self.since(place)
+        now = shown.look(place.eye, self.session, version, len(self.cuts), since, taught)
         place.is_stale = False
         if before is not None and before.looks_like(now):
             return before
@@ -364,12 +338,37 @@ class Table:
         place.shown = now
         return now
 
+    def since(self, place: Place) -> int:
+        """Return the line of the log from which on a seat is told what the others did.
+
+        That is where it last answered or, where it only answered in the turn of another, where
+        that turn began; -1 for whoever never answered.
+        """
+        first = last = self.session.since(place.eye.seat)
+        if last < 0:
+            return last
+        log = self.log(place, next(iter(place.logs), self.lang))
+        for line, told in reversed(log.told("segment")):
+            if line < last:
+                if told.get("side") in (None, place.id):
+                    break
+                first = line
+        return first
+
     def speak(self, place: Place, lang: str) -> Shown:
         """Return what a seat sees now, with the question in a language."""
-        seen = self.show(place)
+        seen, state = self.show(place), self.session.state
         if lang not in seen.words:
-            seen.words[lang] = shown.words(place.eye, self.session.state, lang)
+            seen.words[lang] = shown.words(place.eye, state, lang, self._lesson(place, lang))
         return seen
+
+    def _is_learner(self, place: Place) -> bool:
+        return self.teacher is not None and place.id == self.teacher.lesson.side
+
+    def _lesson(self, place: Place, lang: str) -> LessonStep | None:
+        if self.teacher is None or not self._is_learner(place):
+            return None
+        return self.teacher.tell(self.game, self.session.state, lang)
 
     def log(self, place: Place, lang: str) -> Log:
         """Return the log as a seat may read it, complete."""
@@ -420,9 +419,3 @@ class Table:
             if name:
                 journal.set(f"player {place.id}", name)
         return journal.format()
-
-
-def _place(game: AnyGame, seat: StoredSeat) -> Place:
-    eye = Eye(game, seat.seat)
-    held = seat.invitation_hash, seat.holder, seat.renewals
-    return Place(eye, game.seats[seat.seat], seat.level, seat.name, seat.token_hash, *held)

@@ -10,18 +10,19 @@ import queue
 import threading
 import time
 from concurrent.futures import Future
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sqlalchemy import insert
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from grognard.server.models import EntryRow
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sqlalchemy import Engine
+    from sqlalchemy import Connection, Engine
 
 BATCH: Final = 256
 """How many waiting additions one commit takes along."""
@@ -60,6 +61,8 @@ class Writer:
         self._waiting: queue.SimpleQueue[_Addition | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write, name="journal-writer", daemon=True)
         self._busy_since: float | None = None
+        self._connection: Connection | None = None
+        """Kept from one commit to the next: to borrow one takes as long as the commit."""
 
     def start(self) -> None:
         """Begin to write."""
@@ -98,15 +101,14 @@ class Writer:
             self._busy_since = time.monotonic()
             self._commit([part for part in batch if part.done.set_running_or_notify_cancel()])
             self._busy_since = None
+        self._let_go()
 
     def _commit(self, batch: list[_Addition]) -> None:
         """Write a batch at once; if that fails, each part by itself, to find the faulty one."""
         if not batch:
             return
         try:
-            with self.engine.begin() as connection:
-                found = [row for part in batch for row in rows(part.table_id, part.entries)]
-                connection.execute(insert(EntryRow), found)
+            self._add([row for part in batch for row in rows(part.table_id, part.entries)])
         except Exception as error:
             if len(batch) > 1:
                 for part in batch:
@@ -117,6 +119,27 @@ class Writer:
         else:
             for part in batch:
                 part.done.set_result(None)
+
+    def _add(self, found: list[dict[str, Any]]) -> None:
+        """Write rows in one transaction; a connection that was lost meanwhile is made anew."""
+        was_kept = self._connection is not None
+        try:
+            connection = self._connection = self._connection or self.engine.connect()
+            with connection.begin():
+                connection.execute(insert(EntryRow), found)
+        except Exception as error:
+            self._let_go()
+            is_lost = isinstance(error, DBAPIError) and error.connection_invalidated
+            if not (was_kept and is_lost):
+                raise
+            self._add(found)
+
+    def _let_go(self) -> None:
+        """Give the connection back, whatever its state."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with suppress(SQLAlchemyError):
+                connection.close()
 
 
 def rows(table_id: str, entries: Sequence[Entry]) -> list[dict[str, Any]]:
