@@ -120,6 +120,7 @@ def rows(seconds: float) -> list[Row]:
     yardstick = chess_moves_per_second(seconds)
     decisions, games = random_play(seconds)
     petrograd, others = random_play(seconds, "petrograd")
+    luga, campaigns = random_play(seconds, "luga")
     again = chess_moves_per_second(seconds)
     measure = (yardstick + again) / 2
     return [
@@ -130,6 +131,9 @@ def rows(seconds: float) -> list[Row]:
         Row("Petrograd, random decisions", petrograd, "/s"),
         Row("Petrograd, random games", others, "/s"),
         Row("of a decision of Bautzen", petrograd / decisions, "x"),
+        Row("The Luga Line, random decisions", luga, "/s"),
+        Row("The Luga Line, random games", campaigns, "/s"),
+        Row("of a decision of Bautzen", luga / decisions, "x"),
         *queries(),
     ]
 

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from games.bautzen import refereed as bautzen
+from games.eastfront import refereed as luga
 from games.petrograd import refereed as petrograd
 
 if TYPE_CHECKING:
@@ -26,10 +27,11 @@ if TYPE_CHECKING:
 
 PATIENCE: Final = 10.0
 """Seconds between two lines of progress."""
-Outcome: TypeAlias = bautzen.Outcome | petrograd.Outcome
+Outcome: TypeAlias = bautzen.Outcome | petrograd.Outcome | luga.Outcome
 REFEREES: Final[dict[str, Callable[..., Outcome]]] = {
     "bautzen": bautzen.play,
     "petrograd": petrograd.play,
+    "luga": luga.play,
 }
 """By game: what plays one game under its referee."""
 SHOWN: Final = 5

@@ -23,13 +23,14 @@ How we play what the printed rules leave open or contradict. Comment nous jouons
 imprimées taisent, ou disent de deux façons.
 
 Each ruling has an id that rules reference, log and tests cite. Where an option is named, a scenario
-may choose the other reading. This page is made from `games/*/data/rulings.toml`: change it there,
-then run `python -m tests.rulings_page`."""
+may choose the other reading. This page is made from the `rulings.toml` of each game: change it
+there, then run `python -m tests.rulings_page`."""
 
 
 def page() -> str:
     """Return the whole page."""
-    sections = (section(file) for file in sorted(GAMES.glob("*/data/rulings.toml")))
+    files = sorted(file for file in GAMES.rglob("rulings.toml") if "scenarios" not in file.parts)
+    sections = (section(file) for file in files)
     return "\n\n".join([OPENING, *sections]) + "\n"
 
 

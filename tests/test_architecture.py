@@ -48,3 +48,30 @@ def test_every_link_of_a_page_leads_somewhere(page: Path) -> None:
         link for link in links if "://" not in link and not (page.parent / link).resolve().exists()
     ]
     assert missing == []
+
+
+SHARED = {
+    "Table": "bots tell a seat's decision by the same word as the server its game",
+    "Chance": "a throw in a tree of choices, and as it is told",
+    "Change": "as it is told",
+    "Factor": "as it is told",
+    "Figure": "as it is told",
+    "Modifier": "as it is told",
+    "Note": "as it is told",
+    "Outlook": "as it is told",
+    "Prompt": "as it is told",
+    "Zones": "as they are told",
+}
+"""Names that two packages outside of games give to a class, and why they mean the same."""
+
+
+def test_a_name_has_one_meaning() -> None:
+    """Games have the same rooms and so the same names; what they share means one thing."""
+    places: dict[str, list[str]] = {}
+    for floor in FLOORS:
+        for file in (PACKAGE / floor).rglob("*.py"):
+            for name in re.findall(r"^class (\w+)", file.read_text(encoding="utf-8"), re.MULTILINE):
+                places.setdefault(name, []).append(f"{floor}/{file.name}")
+    twice = {name: where for name, where in places.items() if len(where) > 1}
+    assert {name: where for name, where in twice.items() if name not in SHARED} == {}
+    assert set(SHARED) <= set(twice), "this list names what is not there any more"

@@ -196,7 +196,7 @@ def test_simulate_has_the_documented_keys(capsys: pytest.CaptureFixture[str]) ->
         "game", "scenario", "players", "options", "changed", "seed", "games", "decisions",
         "seconds",
         "decisions_per_second", "games_per_second", "wins", "draws", "lengths",
-        "win_rates", "scores", "margins", "steps_lost", "reasons", "rules",
+        "win_rates", "scores", "margins", "steps_lost", "reasons", "held", "rules",
     }  # fmt: skip
     assert set(facts["wins"]) == {"german", "allied"}
     assert set(facts["lengths"]) == {"shortest", "median", "mean", "longest"}

@@ -156,6 +156,7 @@ def test_the_client_is_built_without_an_installed_node(
     script.parent.mkdir(parents=True)
     (package / "__init__.py").touch()
     (package / "bin").mkdir()
+    monkeypatch.setenv("PATH", "/usr/bin:/bin")  # `sh` and `dirname`, and no Node of one's own
     node = package / "bin" / "node"
     node.write_text('#!/bin/sh\necho "$@" > "$(dirname "$0")/said"\n')
     node.chmod(0o755)

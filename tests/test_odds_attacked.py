@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import inspect
 import json
 import re
 from pathlib import Path
@@ -12,7 +13,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-import grognard
 from grognard.cli import main
 from grognard.engine.datafile import DataError
 from grognard.engine.forbidden import Forbidden
@@ -24,7 +24,7 @@ from grognard.engine.speaker import SHARED, Speaker
 from grognard.games.eastfront.charts import DATA as CHARTS
 from grognard.games.eastfront.charts import Charts
 from grognard.games.petrograd.table import DATA as TABLE
-from grognard.games.petrograd.table import Table
+from grognard.games.petrograd.table import CombatTable
 from odds_lines import WEISSENBERG
 
 if TYPE_CHECKING:
@@ -186,10 +186,10 @@ def test_every_line_that_is_typed_ends_in_0_or_2(
 
 
 @pytest.mark.parametrize(
-    ("file", "load"), [(TABLE, Table), (CHARTS, Charts)], ids=["petrograd", "eastfront"]
+    ("file", "load"), [(TABLE, CombatTable), (CHARTS, Charts)], ids=["petrograd", "eastfront"]
 )
 def test_a_data_file_with_a_line_missing_or_changed_is_refused_or_read(
-    file: Path, load: type[Table | Charts], tmp_path: Path
+    file: Path, load: type[CombatTable | Charts], tmp_path: Path
 ) -> None:
     lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
     own, refused = tmp_path / file.name, []
@@ -215,7 +215,7 @@ def test_french_renders_what_the_game_says_and_nothing_else(name: str) -> None:
     """Every refusal, modifier and text; the figures in braces are the same in both languages."""
     calculator = system(name).calculator()
     assert calculator is not None
-    folder = Path(grognard.__file__).parent / "games" / name
+    folder = Path(inspect.getfile(type(system(name)))).parent
     sources = [file.read_text(encoding="utf-8") for file in folder.rglob("*.py")]
     written = {
         node.value

@@ -1,7 +1,7 @@
 """Every rule number of a game's rulebook is named by a test that meets it.
 
 A test names the rules that it meets at the head of its docstring: ``8.2.6, PG-6e - a stack ...``.
-Tests beneath ``tests/games/<game>`` count for that game.
+Tests beneath ``tests/games/<game>`` count for that game, those beneath ``eastfront`` for ``luga``.
 """
 
 from __future__ import annotations
@@ -16,16 +16,18 @@ import pytest
 from grognard.engine.registry import game
 
 TESTS = Path(__file__).parent
-HELD = ("petrograd",)
+HELD = ("petrograd", "luga")
 """The games whose whole book is met by tests."""
-NUMBER = re.compile(r"(?<![\w-])(?:PG-)?\d[\w.]*")
+HOMES = {"luga": "eastfront"}
+"""Where the tests of a game lie, if not under its own name."""
+NUMBER = re.compile(r"(?<![\w.-])(?:PG-)?\d[\w.]*")
 
 
 @cache
 def named(name: str) -> frozenset[str]:
     """Return the rule numbers that the tests of a game name."""
     found: set[str] = set()
-    for file in sorted((TESTS / "games" / name).glob("test_*.py")):
+    for file in sorted((TESTS / "games" / HOMES.get(name, name)).glob("test_*.py")):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
                 head, dash, _ = (ast.get_docstring(node) or "").partition(" - ")

@@ -237,6 +237,40 @@ def test_who_stands_in_a_zone_overruns_only_from_where_he_began() -> None:
     assert paths.overrun(begun._replace(start=BOARD.hex("0402")), target, more=2) is None
 
 
+@pytest.mark.parametrize("seed", range(40))
+def test_steps_altered_are_those_laid_out_anew(seed: int) -> None:
+    """Some sides cost otherwise: new costs that occurred before or not, with lines or without."""
+    rng = Random(seed)
+    ground = {hex_: rng.choice((2, 3, 4)) for hex_ in BOARD.hexes}
+    dearer = {side: rng.choice((1, 2, NEVER, WHOLE)) for side in _sides() if rng.random() < 0.1}
+    roads = {side for side in _sides() if rng.random() < 0.3}
+    crossing = BOARD.hex("0504") if seed % 4 == 0 else -1
+
+    def plain(a: int, b: int) -> int:
+        return ground[b]
+
+    def step(a: int, b: int) -> int:
+        more = dearer.get((min(a, b), max(a, b)), 0)
+        return ground[b] + more if more < WHOLE else more
+
+    def link(a: int, b: int) -> int:
+        return 1 if (min(a, b), max(a, b)) in roads else NEVER
+
+    def cut(a: int, b: int) -> int:
+        return NEVER if (min(a, b), max(a, b)) in dearer else link(a, b)
+
+    def line(b: int, a: int) -> int:
+        return 1 + BOARD.neighbours[b].index(a) % 2 if b == crossing else 0
+
+    before, anew = Paths(BOARD, plain, link, line), Paths(BOARD, step, cut, line)
+    altered = before.altered({hex_ for side in dearer for hex_ in side}, step, cut)
+    for _ in range(20):
+        zone = bits_of([hex_ for hex_ in BOARD.hexes if rng.random() < 0.2])
+        leg = Leg(rng.choice(BOARD.hexes), 0, rng.randrange(17), zone, 0, law_of(rng))
+        assert altered.reach(leg) == anew.reach(leg)
+        assert altered.costs(leg) == anew.costs(leg)
+
+
 def test_a_scale_holds_halves_and_thirds_together() -> None:
     scale = Scale("1", "1/2", "1/3")
     assert [scale.cost(points) for points in ("1/2", "1/3", 4)] == [3, 2, 24]

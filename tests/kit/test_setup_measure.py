@@ -9,11 +9,16 @@ import pytest
 
 from grognard.engine.datafile import DataError, Row, Section, TomlFile
 from grognard.engine.game import Action
-from grognard.kit.measure import CountersMeter, control_text
+from grognard.engine.measure import Landmark
+from grognard.kit.history import read_history
+from grognard.kit.measure import CountersMeter
 from grognard.kit.setup import hexes_of_column, read_placements, read_places
 from kit.toy import Ford, begin, load_pieces, material, write_files
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from grognard.engine.hexmap import Region
     from grognard.engine.measure import Measure
 
 MAP = material().map
@@ -65,8 +70,11 @@ def test_places_are_hexes_and_areas() -> None:
 class FordMeter(CountersMeter[Ford]):
     losses_in = frozenset({"hit"})
 
+    def control(self, state: Ford) -> Sequence[Region]:
+        return state.held
+
     def measure(self, state: Ford) -> Measure:
-        return self.measured("nobody wins", 0.0, control_text(MAP, state.held))
+        return self.measured(state, "nobody wins", 0.0)
 
 
 def test_losses_are_counted_by_side_turn_and_hex() -> None:
@@ -85,3 +93,28 @@ def test_losses_are_counted_by_side_turn_and_hex() -> None:
     assert found.rules == {"2": 1, "8.3": 1}
     assert found.control == "0......1..."
     assert state.events is None
+
+
+def test_who_holds_a_landmark_is_noted_at_the_end_of_every_turn(tmp_path: Path) -> None:
+    file = tmp_path / "history.toml"
+    file.write_text('[[place]]\nhex = "0303"\nname = "Ford"\nheld = ["red", "-"]\n', "utf-8")
+    landmarks = read_history(file, MAP, ("red", "blue"))
+    assert landmarks == (Landmark("0303", "Ford", "0."),)
+    state = begin()
+    state.place(3, MAP.hex("0303"), 1)
+    meter = FordMeter(state, 4, landmarks)
+    meter.turn = 2  # a scenario that begins late
+    meter.before(state, Action("to", 0))
+    state.note("turn", "2", turn=3)
+    meter.after(state)
+    state.place(3, -1, 1)
+    assert meter.measure(state).held == {"0303": ".1."}
+
+
+@pytest.mark.parametrize(("old", "new"), [("0303", "9901"), ('"red"', '"green"')])
+def test_a_wrong_history_is_refused(tmp_path: Path, old: str, new: str) -> None:
+    file = tmp_path / "history.toml"
+    text = '[[place]]\nhex = "0303"\nname = "Ford"\nheld = ["red", "-"]\n'
+    file.write_text(text.replace(old, new), "utf-8")
+    with pytest.raises(DataError, match=new.strip('"')):
+        read_history(file, MAP, ("red", "blue"))

@@ -7,18 +7,18 @@ from random import Random
 
 import pytest
 
-from grognard.lab.fitting import Moment, NoFigures, fit, record
+from grognard.lab.fitting import NoFigures, Sample, fit, record
 from grognard.lab.setting import prepare
 
 
-def invented(games: int, seed: int) -> list[Moment]:
+def invented(games: int, seed: int) -> list[Sample]:
     """Return games in which only one of two figures decides, with chances that are known."""
     rng = Random(seed)
     found = []
     for game in range(games):
         told, idle = rng.uniform(-1, 1), rng.uniform(-1, 1)
         chance = 1 / (1 + exp(-(4.0 * told - 1.0)))
-        found.append(Moment(game, {"told": told, "idle": idle}, rng.random() < chance))
+        found.append(Sample(game, {"told": told, "idle": idle}, rng.random() < chance))
     return found
 
 
@@ -35,7 +35,7 @@ def test_weights_that_are_known_are_found_again() -> None:
 
 def test_figures_that_tell_nothing_rank_nothing() -> None:
     rng = Random(2)
-    moments = [Moment(n, {"idle": rng.random()}, rng.random() < 0.5) for n in range(2000)]
+    moments = [Sample(n, {"idle": rng.random()}, rng.random() < 0.5) for n in range(2000)]
     assert fit(moments, lambda game: game % 2 == 0).ranking == pytest.approx(0.5, abs=0.06)
 
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import csv
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
+from grognard.engine.registry import game
 from grognard.lab.crew import Alone, local
 from grognard.lab.jobs import play_some
 from grognard.lab.runs import simulate
 from grognard.lab.setting import prepare
-from grognard.lab.store import Lines, Results, Store, StoreError, lines_file, read, write
+from grognard.lab.store import Lines, Results, RunFile, StoreError, lines_file, read, write
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -87,10 +89,30 @@ def test_a_file_is_not_written_over_nor_mixed(tmp_path: Path) -> None:
     simulate(TOY, range(2), Alone(), file=file)
     before = file.read_bytes()
     with pytest.raises(StoreError, match="there already; --resume"):
-        Store(file, TOY, resume=False)
+        RunFile(file, TOY, resume=False)
     with pytest.raises(StoreError, match="other games: seed 3, not 4"):
-        Store(file, OTHER, resume=True)
+        RunFile(file, OTHER, resume=True)
     assert file.read_bytes() == before
+
+
+def test_games_of_other_rules_or_values_are_not_gone_on_with(tmp_path: Path) -> None:
+    """A run that was broken off before an upgrade ends there; its games can still be read."""
+    file = tmp_path / "games.jsonl"
+    simulate(replace(TOY, rules="0"), range(2), Alone(), file=file)
+    with pytest.raises(StoreError, match=f"other games: rules 0, not {TOY.rules}"):
+        RunFile(file, TOY, resume=True)
+    head = json.loads(file.read_text("utf-8").splitlines()[0])
+    del head["setting"]["rules"], head["setting"]["data"]  # as earlier versions wrote it
+    rest = file.read_text("utf-8").partition("\n")[2]
+    file.write_text(f"{json.dumps(head)}\n{rest}", encoding="utf-8")
+    with pytest.raises(StoreError, match=f"other games: rules not said, not {TOY.rules}"):
+        RunFile(file, TOY, resume=True)
+    assert len([*Lines(file)]) == 2
+    assert BAUTZEN.rules == game("bautzen").rules_version
+    other = tmp_path / "other.jsonl"
+    simulate(replace(BAUTZEN, data="0"), range(1), Alone(), file=other)
+    with pytest.raises(StoreError, match="other values in the game's own data"):
+        RunFile(other, BAUTZEN, resume=True)
 
 
 @pytest.mark.parametrize("suffix", [".json", ".parquet"])

@@ -11,7 +11,7 @@ import pytest
 from grognard.lab.crew import Alone
 from grognard.lab.edits import Edit, EditError
 from grognard.lab.setting import prepare
-from grognard.lab.sweep import Axis, Case, cases_of, save, sweep
+from grognard.lab.sweep import Axis, Variant, cases_of, save, sweep
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from grognard.lab.setting import Setting
 
 
-def setting(case: Case) -> Setting:
+def setting(case: Variant) -> Setting:
     return prepare("bautzen", ("random", "random"), seed=1, edits=case.edits)
 
 
@@ -31,16 +31,16 @@ def test_several_axes_give_every_combination() -> None:
 
 
 def test_cases_named_by_hand() -> None:
-    case = Case.parse("two: scenario.turns=2; tables.die.woods=0")
-    assert case == Case("two", (), (Edit("scenario.turns", "2"), Edit("tables.die.woods", "0")))
-    assert Case.parse("as printed:").edits == ()
+    case = Variant.parse("two: scenario.turns=2; tables.die.woods=0")
+    assert case == Variant("two", (), (Edit("scenario.turns", "2"), Edit("tables.die.woods", "0")))
+    assert Variant.parse("as printed:").edits == ()
     with pytest.raises(EditError, match="NAME: PLACE=VALUE"):
-        Case.parse("scenario.turns=2")
+        Variant.parse("scenario.turns=2")
 
 
 def test_a_sweep_is_written_as_table_and_plot_and_gone_on_with(tmp_path: Path) -> None:
     axes = [Axis.parse("scenario.turns=1..2")]
-    cases = [(case, setting(case)) for case in cases_of(axes, [Case.parse("as printed:")])]
+    cases = [(case, setting(case)) for case in cases_of(axes, [Variant.parse("as printed:")])]
     points = sweep(cases, 3, Alone(), directory=tmp_path)
     lengths = [sum(point.tally.lengths) for point in points]
     assert lengths[0] < lengths[1] < lengths[2]

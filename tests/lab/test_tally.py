@@ -24,6 +24,7 @@ def record(number: int, result: str, margin: float = 1.0) -> Record:
         rules={"8.2": 3, "10.1": 1} if number % 2 else {"8.2": 1},
         control="01.0",
         lost_at=({"0101": 1}, {"0203": 2}),
+        held={"0101": "01"[: number + 1]},
     )
     return Record(number, ("a", "b"), result, 10 + number, f"{number:x}", measure)
 
@@ -62,6 +63,10 @@ def test_what_the_game_measured() -> None:
     assert figures["reasons"][0] == {"winner": "red", "reason": "more counters", "games": 2}
     assert tally().control[0] == {0: 4, 3: 4}
     assert tally().lost_at[1]["0203"] == 8
+    held = figures["held"]["0101"]
+    assert {turn: share["value"] for turn, share in held.items()} == {1: 1.0, 2: 0.0}
+    assert held[1]["low"] == round(wilson(4, 4).low, 4)
+    assert held[2]["high"] == round(wilson(0, 3).high, 4), "a game that is over does not count"
 
 
 def test_the_order_of_the_games_does_not_matter() -> None:
@@ -86,3 +91,4 @@ def test_the_figures_in_words() -> None:
     assert "red wins: 2, 50.0 % (95 % interval: 15.0 % to 85.0 %)" in text
     assert "2 games: red, more counters" in text
     assert "by turn: 1.0 1.5" in text
+    assert "0101 held by the first side at the end of turn 1: 100% 2: 0%" in text

@@ -20,7 +20,11 @@ BOTH = {"german": {"kind": "human"}, "allied": {"kind": "human"}}
 def new_table(client: TestClient, **body: Any) -> dict[str, Any]:
     """Make a table of Bautzen with two people, unless said otherwise."""
     wanted = {"seats": BOTH, **body}
-    if "journal" not in wanted:
+    if "petrograd" in str(body.get("journal", ""))[:200]:
+        wanted = {"seats": {"white": {"kind": "human"}, "red": {"kind": "human"}}, **body}
+    if "luga" in str(body.get("journal", ""))[:200]:
+        wanted = {"seats": {"german": {"kind": "human"}, "soviet": {"kind": "human"}}, **body}
+    if "journal" not in wanted and "fork" not in wanted:
         wanted.setdefault("game", "bautzen")
     answer = client.post("/api/tables", json=wanted)
     assert answer.status_code == 201, answer.text

@@ -19,7 +19,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from grognard.server.addresses import Proxies, address_of
 from grognard.server.app import create_app
-from grognard.server.limits import COSTS, Counts, Rates
+from grognard.server.limits import COSTS, Headcount, Rates
 from grognard.server.listening import Door
 from grognard.server.refusal import Refused
 from grognard.server.settings import Limits, Settings
@@ -157,7 +157,7 @@ def test_a_change_of_language_sends_the_last_page_of_the_log(client: TestClient)
 
 
 def test_counts_and_rates_forget_whoever_is_quiet() -> None:
-    counts = Counts(2, "things")
+    counts = Headcount(2, "things")
     counts.enter("a")
     counts.enter("a")
     with pytest.raises(Refused, match="too many things"):

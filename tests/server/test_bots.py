@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from grognard.engine.game import Action, apply
 from grognard.engine.registry import game as game_named
 from grognard.server import bots, workers
-from grognard.server.bots import RANDOM, Bots, Printed, Thinker
+from grognard.server.bots import RANDOM, Bots, Edition, Thinker, ready_set_up
 from server.people import new_table, table_of
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from grognard.engine.game import State
 
 GAME = game_named("bautzen")
-PRINTED = Printed("bautzen", "standard", ())
+PRINTED = Edition("bautzen", "standard", ())
 
 
 def a_state(answers: int) -> State:
@@ -111,3 +111,20 @@ def test_a_table_with_two_bots_plays_itself_to_the_end(client: TestClient) -> No
         time.sleep(0.05)
     assert table.session.state.is_over
     assert "token" not in made["seats"]["german"]
+
+
+def test_the_weakest_opponent_takes_a_ready_made_set_up() -> None:
+    """Chance would else place every unit anywhere, half of the time."""
+    bautzen = game_named("bautzen")
+    scenario = bautzen.load()
+    edition = Edition("bautzen", "standard", ())
+    for _ in range(8):
+        state: State = bautzen.start(scenario)
+        asked = Thinker("t", "", state, scenario, edition, RANDOM)
+        action = ready_set_up(asked)
+        assert action is not None
+        assert bautzen.write_action(state, action) == "ready 0"
+        assert asyncio.run(Bots(1, 1.0).choose(asked)) == action
+        apply(state, action)
+    apply(state, state.options()[0])
+    assert ready_set_up(Thinker("t", "", state, scenario, edition, RANDOM)) is None

@@ -92,7 +92,7 @@ def test_what_is_sent_of_bautzen_fits_the_types(client: TestClient) -> None:
     assert fault(client.get(f"{place}/why?hex=1510", headers=who).json(), "WhyNot") == ""
     assert fault(client.get(f"{place}/reach?piece=777", headers=who).json(), "Reach") == ""
     early = client.get(f"{place}/ending")
-    assert (early.status_code, early.json()["code"]) == (501, "not_offered")
+    assert (early.status_code, early.json()["code"]) == (409, "not_over")
 
 
 def test_a_game_of_another_package_is_played_and_watched(guest: TestClient) -> None:
@@ -118,3 +118,17 @@ def test_the_openapi_document_has_the_types_of_the_contract(client: TestClient) 
     named = json.dumps(document["paths"])
     for name in ("Printed", "Update", "Odds", "Reach", "WhyNot", "Inspection", "Luck", "Replay"):
         assert f'"#/components/schemas/{name}"' in named, name
+
+
+def test_the_openapi_document_says_how_a_request_is_refused(client: TestClient) -> None:
+    """Every status but the good ones is a refusal; nothing is said that is never sent."""
+    document = client.get("/api/openapi.json").json()
+    for path, operations in document["paths"].items():
+        for kind, operation in operations.items():
+            answers = operation["responses"]
+            refusal = answers["default"]["content"]["application/json"]["schema"]
+            assert refusal == {"$ref": "#/components/schemas/Refusal"}, (kind, path)
+            assert "422" not in answers, (kind, path)
+    record = document["paths"]["/api/tables/{table}/record"]["get"]["responses"]["200"]
+    assert set(record["content"]) == {"text/plain"}
+    assert "HTTPValidationError" not in document["components"]["schemas"]

@@ -12,7 +12,7 @@ from sqlalchemy import text
 
 from bots.table import BAUTZEN, sample
 from grognard.server import bots
-from grognard.server.bots import Player, Printed
+from grognard.server.bots import BotSeat, Edition
 from grognard.server.refusal import Refused
 from grognard.server.schema import migrate
 from grognard.server.store import Store, _engine
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from starlette.testclient import TestClient
 
 AGAINST_BOT = {"german": {"kind": "human"}, "allied": {"kind": "bot", "level": "recruit"}}
-PRINTED = Printed("bautzen", "standard", ())
+PRINTED = Edition("bautzen", "standard", ())
 
 
 def ready(client: TestClient, made: dict[str, Any]) -> str:
@@ -128,7 +128,7 @@ def test_no_byte_of_a_hint_depends_on_what_is_hidden(level: str) -> None:
     for number, state in enumerate(sample(1, 1)):
         other = BAUTZEN.reshuffle_hidden(state, state.seat, Random(number + 50))
         moved += other.canonical() != state.canonical()
-        player = Player("t", state.seat, level, 0.2)
+        player = BotSeat("t", state.seat, level, 0.2)
         first, second = (
             json.dumps(bots.give_hint(PRINTED, bots.pack(each, scenario), player, "en"))
             for each in (state, other)

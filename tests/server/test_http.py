@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import re
+from bisect import bisect_right
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -29,10 +31,10 @@ GAME = game_named("bautzen")
 API = Path(__file__).parents[2] / "docs" / "api.md"
 
 
-def a_game(seed: int, answers: int = 100_000) -> Journal:
+def a_game(seed: int, answers: int = 100_000, name: str = "bautzen") -> Journal:
     """Return the record of a random game, or of its beginning."""
     rng = Random(seed)
-    session = Session.begin(GAME, rng=rng, auto_forced=True)
+    session = Session.begin(game_named(name), rng=rng, auto_forced=True)
     while not session.state.is_over and len(session.actions) < answers:
         if session.state.seat < 0:
             session.throw()
@@ -192,7 +194,7 @@ BAD: list[tuple[str, str, Any, int, str]] = [
     ("GET", "{t}/why?verb=jump&noun=1", None, 404, "not_found"),
     ("GET", "{t}/reach", None, 400, "bad_request"),
     ("GET", "{t}/reach?piece=99999", None, 404, "not_found"),
-    ("GET", "{t}/overlays/none", None, 501, "not_offered"),
+    ("GET", "{t}/overlays/none", None, 404, "not_found"),
     ("GET", "{t}/overlays/zoc?side=red", None, 400, "bad_request"),
     ("GET", "{t}/replay?from=-1", None, 400, "bad_request"),
     ("GET", "{t}/replay?limit=9999", None, 400, "bad_request"),
@@ -446,12 +448,113 @@ def test_a_replay_in_pages_is_the_same_as_in_one_piece(client: TestClient) -> No
     assert whole[-1]["facts"]["stacks"] == now["view"]["facts"]["stacks"]
     last = client.get(f"{place}/replay?limit=500", headers=german).json()
     assert last["frames"][-1]["log"] == now["log"]["total"] > 20
-    sought = client.get(f"{place}/replay?line=20&limit=23", headers=german).json()
+    line = last["frames"][9]["log"]
+    sought = client.get(f"{place}/replay?line={line}&limit=23", headers=german).json()
     assert sought["start"] <= sought["at"] < sought["start"] + 23
     found = {frame["frame"]: frame["log"] for frame in last["frames"]}
-    assert found[sought["at"] - 1] <= 20 < found[sought["at"]]
+    assert found[sought["at"] - 1] <= line < found[sought["at"]]
     beyond = client.get(f"{place}/replay?from=9999", headers=german).json()
     assert beyond["frames"] == []
+
+
+def test_a_replay_names_its_turns_and_combats_and_has_no_empty_moment(client: TestClient) -> None:
+    for name in ("bautzen", "petrograd", "luga"):
+        table = new_table(client, journal=a_game(5, name=name).format())
+        place = f"/api/tables/{table['table']}"
+        told = client.get(f"{place}/replay?limit=500&lang=en").json()
+        frames = told["frames"]
+        logs = [frame["log"] for frame in frames]
+        assert logs == sorted(set(logs))
+        assert frames[0]["view"]["facts"]["stacks"], "the first moment shows counters"
+        assert len(told["turns"]) >= 3
+        turns = [mark["turn"] for mark in told["turns"]]
+        assert turns == sorted(set(turns))
+        assert turns[0] == 1
+        for mark in told["turns"][1:]:
+            assert logs[mark["frame"] - 1] <= mark["line"] < logs[mark["frame"]]
+            assert mark["text"]
+        lines = client.get(f"{place}/log?limit=500&before=500").json()["lines"]
+        fought = [n for n, line in enumerate(lines) if line["act"] == "fight"]
+        assert told["fights"]
+        assert any(told["fights"][0] == bisect_right(logs, n) for n in fought)
+
+
+def test_a_finished_game_forks_into_one_of_ones_own_at_any_moment(client: TestClient) -> None:
+    old = new_table(client, journal=a_game(9).format())
+    place = f"/api/tables/{old['table']}"
+    total = client.get(f"{place}/log").json()["total"]
+    for line in (0, total // 2, total - 1):
+        fork = {"table": old["table"], "line": line}
+        made = new_table(client, fork=fork, seats={"allied": {"kind": "bot", "level": "recruit"}})
+        headers = bearer(token(made, "german"))
+        now = client.get(f"/api/tables/{made['table']}/update", headers=headers).json()
+        assert now["over"] == (line == total - 1)
+        assert now["log"]["total"] >= line
+    running = new_table(client)
+    fork = {"table": running["table"], "line": 0}
+    refused = client.post("/api/tables", json={"fork": fork})
+    assert refused.status_code == 403, "nobody looks under the counters of a game that goes on"
+    german, allied = token(running, "german"), token(running, "allied")
+    one = client.post("/api/tables", json={"fork": fork}, headers=bearer(german))
+    assert one.status_code == 403
+    both = client.post("/api/tables", json={"fork": fork}, headers=bearer(german, allied))
+    assert both.status_code == 201
+    gone = client.post("/api/tables", json={"fork": {"table": "nowhere", "line": 0}})
+    assert gone.status_code == 404
+
+
+def test_the_course_of_a_game_is_told_turn_by_turn_once_it_is_over(client: TestClient) -> None:
+    running = new_table(client)
+    assert client.get(f"/api/tables/{running['table']}/course").status_code == 409
+    for name in ("bautzen", "petrograd", "luga"):
+        game = a_game(11, name=name)
+        table = new_table(client, journal=game.format())
+        place = f"/api/tables/{table['table']}"
+        course = client.get(f"{place}/course?lang=fr").json()
+        points = course["points"]
+        assert course["ending"]["text"]
+        assert course["ending"]["victory"]["conditions"]
+        assert len(points) >= 4
+        assert [point["line"] for point in points] == sorted(point["line"] for point in points)
+        for before, after in itertools.pairwise(points):
+            assert all(a >= b for a, b in zip(after["lost"], before["lost"], strict=True))
+        assert points[-1]["lost"] == course["ending"]["lost"]
+        for point in points:
+            assert sum(point["chance"]) == pytest.approx(1, abs=0.01)
+            assert len(point["held"]) == 2
+        winner = client.get(place).json()["result"]
+        sides = list(table["seats"])
+        if winner in sides:
+            assert points[-1]["chance"][sides.index(winner)] == 1
+        luck = client.get(f"{place}/luck?lang=fr").json()
+        texts = {throw["line"]: throw for throw in luck["combats"]}
+        for moment in course["moments"]:
+            throw = texts[moment["line"]]
+            sign = 1 if throw["seat"] == moment["seat"] else -1
+            assert moment["gain"] == pytest.approx(sign * (throw["actual"] - throw["expected"]))
+            assert moment["gain"] > 0
+
+
+def test_whoever_comes_back_learns_where_he_had_left_off(client: TestClient) -> None:
+    table = new_table(client)
+    place = f"/api/tables/{table['table']}"
+    seats = [bearer(token(table, side)) for side in ("german", "allied")]
+    mine, other = sorted(
+        seats, key=lambda h: not client.get(f"{place}/update", headers=h).json()["answers"]
+    )
+    first = client.get(f"{place}/update", headers=mine).json()
+    assert first["since"] == -1
+    answer = first["answers"][0]
+    body = {"client": "c", "sequence": 1, "version": first["version"]}
+    client.post(
+        f"{place}/answers",
+        json={**body, "verb": answer["verb"], "noun": answer["noun"]},
+        headers=mine,
+    )
+    now = client.get(f"{place}/update", headers=mine).json()
+    assert now["since"] == first["log"]["total"]
+    assert client.get(f"{place}/update", headers=other).json()["since"] == -1
+    assert client.get(f"{place}/update").json()["since"] == -1
 
 
 def test_the_luck_of_every_combat_is_that_of_the_printed_table(client: TestClient) -> None:

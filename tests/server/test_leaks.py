@@ -14,13 +14,14 @@ import pytest
 
 from grognard.engine.game import SPECTATOR
 from grognard.engine.journal import Journal
+from grognard.engine.journal import replay as retrace
 from grognard.engine.registry import game as game_named
 from grognard.games.bautzen.printed import Side
 from grognard.games.bautzen.sight import hidden
 from grognard.server import asking, replay, shown
 from grognard.server.refusal import Refused
 from grognard.server.store import StoredSeat, StoredTable
-from grognard.server.table import Asked, Place, Table
+from grognard.server.table import Submission, Table
 from server.people import choice
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
     from grognard.engine.game import State
     from grognard.games.bautzen.state import Bautzen
+    from grognard.server.place import Place
 
 GAME = game_named("bautzen")
 WORD = re.compile(r"[\w/-]+")
@@ -50,7 +52,7 @@ def played(seed: int) -> Iterator[Table]:
         options = [{"verb": a.verb, "action": a} for a in table.session.state.options()]
         action = choice(options, rng)["action"]
         version = table.show(place).version
-        table.play(place, Asked("c", table.next_entry, version, action))
+        table.play(place, Submission("c", table.next_entry, version, action))
         yield table
 
 
@@ -79,16 +81,16 @@ def everything(table: Table, place: Place, lang: str) -> str:
     said: list[Any] = [table.update(place, lang)]
     questions: list[Callable[[], object]] = [partial(asking.odds, table, place, lang)]
     questions += [
-        partial(asking.overlay, table, place, name, asking.Asked(side=side), lang)
+        partial(asking.overlay, table, place, name, asking.Query(side=side), lang)
         for name in ("zoc", "supply", "command", "control", "threat", "overlooked")
         for side in GAME.seats
     ]
     questions += [
-        partial(asking.inspect, table, place, asking.Asked(hex=hex_), lang)
+        partial(asking.inspect, table, place, asking.Query(hex=hex_), lang)
         for hex_ in ("", *_occupied(table))
     ]
     questions += [
-        partial(asking.why, table, place, asking.Asked(piece=piece.id), lang)
+        partial(asking.why, table, place, asking.Query(piece=piece.id), lang)
         for piece in GAME.load().pieces[::9]
     ]
     for ask in questions:
@@ -174,28 +176,31 @@ def test_a_forced_answer_that_would_tell_by_its_haste_is_asked_for() -> None:
 
 
 def test_the_replay_of_a_seat_is_what_that_seat_was_shown() -> None:
-    told: dict[int, list[str]] = {0: [], 1: [], SPECTATOR: []}
-    for table in played(61):
-        for place in table.places:
-            view = shown.dumps(without_nulls(json.loads(table.show(place).view)))
-            seen = told[place.eye.number]
-            if not seen or seen[-1] != view:
-                seen.append(view)
+    """Every moment of which the log tells, as the seat's own view of it, and no other."""
+    *_, table = played(61)
+    reel = replay.Reel(table)
+    logs = [moment.log for moment in reel.moments]
+    assert logs == sorted(set(logs)), "something was told in every moment"
+    assert logs[-1] == len(table.session.events)
     for place in table.places:
-        film = replay.film(table.printed, place.eye.seat, table.session.journal.format())
-        frames = [shown.dumps(without_nulls(view)) for view in views(film)]
-        missing = [view for view in told[place.eye.number] if view not in set(frames)]
-        assert not missing
-        assert frames[-1] == told[place.eye.number][-1]
-        assert film.logs[-1] == len(table.session.events)
+        seen = {0: shown.view_text(place.eye, GAME.start(table.scenario))}
+        for number, step in enumerate(retrace(table.session.journal, GAME), 1):
+            seen[number] = shown.view_text(place.eye, step.state)
+        for start in range(0, len(reel), 37):
+            moments = reel.moments[start : start + 37]
+            for moment, view in zip(moments, views(table, place, reel, start), strict=True):
+                true = without_nulls(json.loads(seen[moment.actions]))
+                assert without_nulls(view) == true
 
 
-def views(film: replay.Film) -> Iterator[dict[str, Any]]:
-    """Yield the views of a film as a client builds them from its patches."""
+def views(table: Table, place: Place, reel: replay.Reel, start: int) -> Iterator[dict[str, Any]]:
+    """Yield the views of a page as a client builds them from its patches."""
+    moments = reel.moments[start : start + 37]
+    played_, state = table.session.nearest(moments[0].actions)
+    page = replay.Page(place.eye, state, played_, table.session.actions[played_:], start, moments)
     view: dict[str, Any] = {}
-    for number, patch in enumerate(film.patches):
-        view = replay.merged(view, json.loads(patch))
-        assert json.loads(film.view(number)) == view
+    for frame in json.loads(page.show()):
+        view = frame.get("view") or replay.merged(view, frame["patch"])
         yield view
 
 

@@ -11,7 +11,7 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from grognard.engine.journal import Journal, verify
-from grognard.server.table import Asked
+from grognard.server.table import Submission
 from server.people import Person, bearer, new_table, table_of, token
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 KEYS = {
     "welcome": {"type", "table"},
     "update": {
-        *("type", "version", "view", "prompt", "answers"),
+        *("type", "version", "view", "prompt", "answers", "lesson", "since"),
         *("log", "can_undo", "over", "result"),
     },
     "presence": {"type", "seats", "spectators"},
@@ -210,7 +210,7 @@ def test_a_version_says_nothing_about_what_was_done_in_secret(client: TestClient
         options = list(found.session.state.options())
         chosen = next((a for a in options if a.verb in ("ready", "commit", "fight")), None)
         action = chosen or rng.choice(options)
-        found.play(asked, Asked("c", found.next_entry, seen[asked.eye.number], action))
+        found.play(asked, Submission("c", found.next_entry, seen[asked.eye.number], action))
         if kind == "Commit" and action.verb == "commit":
             hidden += 1
             other = allied if asked is german else german

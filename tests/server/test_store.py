@@ -20,7 +20,7 @@ from grognard.server.models import Base
 from grognard.server.refusal import Refused
 from grognard.server.settings import Settings, database_url
 from grognard.server.store import Conflict, Entry, Store, StoredSeat, StoredTable
-from grognard.server.table import Asked, Table
+from grognard.server.table import Submission, Table
 from server.conftest import FREE
 from server.people import bearer, new_table, table_of, token
 
@@ -97,6 +97,24 @@ def test_many_answers_are_committed_together_and_all_arrive(store: Store) -> Non
         assert [entry.number for entry in stored.entries] == list(range(20))
 
 
+def test_a_connection_that_was_lost_between_two_answers_is_made_anew(store: Store) -> None:
+    """As when the database was started again: nobody's answer is refused for it."""
+    store.create(a_table())
+    store.append("t", [Entry(0, "answer", 0, "ready standard")]).result()
+    kept = store.writer._connection
+    assert kept is not None
+    if POSTGRES and kept.dialect.name == "postgresql":
+        number = kept.connection.dbapi_connection.info.backend_pid  # type: ignore[union-attr]
+        with store.engine.connect() as other:
+            other.execute(text(f"select pg_terminate_backend({number})"))
+    else:
+        kept.connection.dbapi_connection.close()  # type: ignore[union-attr]
+    store.append("t", [Entry(1, "answer", 1, "ready standard")]).result()
+    found = store.load("t")
+    assert found is not None
+    assert [entry.number for entry in found.entries] == [0, 1]
+
+
 def test_the_journal_takes_each_number_and_each_answer_once(store: Store) -> None:
     store.create(a_table())
     store.append("t", [Entry(0, "answer", 0, "done", "c", 1)]).result(5)
@@ -166,7 +184,7 @@ def test_what_cannot_be_written_is_not_confirmed(
     assert (answer.status_code, answer.json()["code"]) == (503, "not_saved")
     monkeypatch.undo()
     with pytest.raises(Refused, match="read again"):
-        asyncio.run(house._submit(before, before.seats[1], Asked("c", 2, version, None)))
+        asyncio.run(house._submit(before, before.seats[1], Submission("c", 2, version, None)))
     now = client.get(f"{place}/update", headers=allied).json()
     assert now["log"]["total"] == 0
     assert now["answers"]
@@ -186,7 +204,7 @@ def test_an_undo_is_kept_in_the_journal_and_done_again(store: Store) -> None:
         place = table.to_move
         assert place is not None
         action = next((a for a in table.session.state.options() if a.verb == verb), None)
-        asked = Asked("c", number, table.show(place).version, action)
+        asked = Submission("c", number, table.show(place).version, action)
         store.append("t", table.play(place, asked)).result(5)
     again = store.load("t")
     assert again is not None
