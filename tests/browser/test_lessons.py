@@ -22,6 +22,7 @@ def begin(page: Page, server: Server, lesson: str, lang: str) -> tuple[Board, st
     page.goto(f"{server.url}/?lang={lang}")
     page.locator("form select").first.select_option(lesson.partition("/")[0])
     page.locator(f"[data-lesson='{lesson}']").click()
+    page.wait_for_url("**/play/*")
     board = Board(page, is_touch=page.evaluate("() => navigator.maxTouchPoints > 0"))
     board.wait()
     table, token = held(page)
