@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -12,13 +13,23 @@ from browser.hosting import FLAGS, ROOT, Server, build_client, demand_chromium
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
 PICTURES = ROOT / "build" / "browser"
 PATIENCE = 20_000
 """Milliseconds that a page may take for anything, on a busy machine."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Try a test in a real browser a second time before it fails; the summary names it.
+
+    A browser on a busy machine may miss a moment that no rule of ours is about; what is broken
+    fails twice.
+    """
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 @pytest.fixture(scope="session")
