@@ -30,6 +30,7 @@ from games.eastfront.plain_map import (
     values,
 )
 from games.eastfront.plain_rules import (
+    POINT,
     Plain,
     entry,
     fits,
@@ -271,7 +272,7 @@ def overrun(now: Plain, ids: set[str], target: str) -> tuple[int, int] | None:
     return ratio, max(-3, min(3, total))
 
 
-def overruns(now: Plain, ids: set[str], left: Fraction) -> set[str]:
+def overruns(now: Plain, ids: set[str], left: int) -> set[str]:
     """11.4.1, 11.4.2 - the hexes next to a group that it may run over with what it has left."""
     side, here = side_of(min(ids)), now.where[min(ids)]
     enemy = other(side)
@@ -294,7 +295,7 @@ def overruns(now: Plain, ids: set[str], left: Fraction) -> set[str]:
         if here in zone_of(now, beyond):
             continue
         costs = [entry(now, id_, here, target) for id_ in ids]
-        if any(cost is None or cost + 1 > left for cost in costs):
+        if any(cost is None or cost + POINT > left for cost in costs):
             continue
         if overrun(now, ids, target) is not None:
             found.add(target)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import csv
 import tomllib
+from functools import cache
 from importlib import resources
 from pathlib import Path
 from typing import Any, Final
@@ -61,12 +62,19 @@ RAIL_BRIDGES: Final = _pairs("sides.csv", "bridge", "rail")
 MAIN: Final = _pairs("links.csv", "road", "main")
 MINOR: Final = _pairs("links.csv", "road", "minor")
 RAILS: Final = _pairs("links.csv", "rail")
+LINKED: Final = MAIN | MINOR | RAILS
+BRIDGES: Final = ROAD_BRIDGES | RAIL_BRIDGES
+BY_LAND: Final = {
+    here: [there for there in near if frozenset((here, there)) not in SEA_SIDES]
+    for here, near in NEAR.items()
+}
 FORTIFIED: Final = {
     (row["a"], row["b"]) for row in _rows("sides.csv") if row["kind"] == "fortified"
 }
 """Inside hex, outside hex."""
 
 
+@cache
 def distance(one: str, other: str) -> int:
     """Return the distance of two hexes, counted in hexes."""
 
@@ -86,26 +94,27 @@ def other(side: str) -> str:
     return "soviet" if side == "german" else "german"
 
 
+SIDE: Final = {id_: row["side"] for id_, row in PIECES.items()}
+SPECIAL: Final = {id_: frozenset(row["special"].split()) for id_, row in PIECES.items()}
+
+
 def side_of(id_: str) -> str:
     """Return whose a counter is."""
-    return PIECES[id_]["side"]
+    return SIDE[id_]
 
 
+@cache
 def number(id_: str, column: str) -> int:
     """Return a figure of a counter, 0 where none is printed."""
     return int(PIECES[id_][column] or 0)
 
 
-def special(id_: str) -> list[str]:
-    """Return what is special of a counter."""
-    return PIECES[id_]["special"].split()
-
-
 def is_a(id_: str, *words: str) -> bool:
     """Whether one of these words is among what is special of a counter."""
-    return any(word in special(id_) for word in words)
+    return not SPECIAL[id_].isdisjoint(words)
 
 
+@cache
 def values(id_: str, steps: int) -> tuple[int, int]:
     """1.2 - attack and defence with so many steps."""
     printed = PIECES[id_]["values"].split("/")
@@ -122,6 +131,7 @@ GUNS: Final = {id_ for id_ in PIECES if number(id_, "support")}
 WEIGHT: Final = {"XX": 4, "X": 2, "III": 2, "II": 1}
 
 
+@cache
 def weight(id_: str) -> int:
     """3.1 - what a counter counts in a stack."""
     row = PIECES[id_]
@@ -130,6 +140,7 @@ def weight(id_: str) -> int:
     return WEIGHT.get(row["size"], 0)
 
 
+@cache
 def room(hex_: str) -> int:
     """3.1 - how many points a hex holds."""
     if HEXES[hex_]["settlement"] == "major_city":

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass, field
-from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property, lru_cache
 from heapq import heappop, heappush
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from games.eastfront.plain_map import (
+    BRIDGES,
+    BY_LAND,
     COMBAT,
     FORTIFIED,
     HEXES,
+    LINKED,
     MAIN,
     MAJOR,
     MINOR,
@@ -39,16 +41,36 @@ from games.eastfront.plain_map import (
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+    from collections.abc import Set as AbstractSet
 
-HALF: Final = Fraction(1, 2)
-WHOLE: Final = Fraction(99)
+POINT: Final = 2
+"""Movement is counted in halves of a point."""
+WHOLE: Final = 99 * POINT
 """A step that takes all that a unit has, if it has not moved."""
-Cost = Fraction | None
+Cost: TypeAlias = int | None
+MEMORY: Final = 64
+"""Of how many states of the ground the costs of steps are remembered."""
 
 
-@dataclass
+class Ground(NamedTuple):
+    """What a step costs depends on, mover apart."""
+
+    mud: bool
+    lingering: bool
+    blown: frozenset[frozenset[str]]
+    breached: frozenset[str]
+    destroyed: frozenset[str]
+
+
+@lru_cache(maxsize=MEMORY)
+def remembered(ground: Ground) -> dict[tuple[bool, str, str, str], Cost]:
+    """Return the costs found so far, by motorised or not, side, hex and next hex."""
+    return {}
+
+
+@dataclass(eq=False)
 class Plain:
-    """A position as plain dictionaries and sets of names."""
+    """A position as plain dictionaries and sets of names, which nobody changes."""
 
     turn: int
     segment: str
@@ -57,39 +79,61 @@ class Plain:
     west_open: bool
     where: dict[str, str]
     steps: dict[str, int]
-    marks: dict[str, set[str]]
-    control: dict[str, set[str]]
+    marks: dict[str, frozenset[str]]
+    control: dict[str, frozenset[str]]
     attack_supply: dict[str, int]
     air: dict[str, int]
-    began: set[str]
-    destroyed: set[str]
-    breached: set[str]
-    converted: set[str]
-    blown: set[frozenset[str]]
+    began: frozenset[str]
+    destroyed: frozenset[str]
+    breached: frozenset[str]
+    converted: frozenset[str]
+    blown: frozenset[frozenset[str]]
     used: dict[str, dict[str, int]]
     """7.2 - by use and HQ."""
     stacks: dict[str, list[str]] = field(init=False)
 
     def __post_init__(self) -> None:
         self.stacks = defaultdict(list)
+        self.sides: dict[str, list[str]] = {"german": [], "soviet": []}
         for id_, hex_ in self.where.items():
             self.stacks[hex_].append(id_)
+            self.sides[side_of(id_)].append(id_)
 
     @cached_property
     def zones(self) -> dict[str, set[str]]:
         """4.1 - by side, worked out when somebody asks."""
-        return {side: zone(self, side) for side in ("german", "soviet")}
+        return {side: zone(self, side) for side in self.sides}
+
+    @cached_property
+    def places(self) -> dict[str, frozenset[str]]:
+        """Hexes with any counter, by side."""
+        return {side: frozenset(self.where[id_] for id_ in self.of(side)) for side in self.sides}
+
+    @cached_property
+    def fronts(self) -> dict[str, frozenset[str]]:
+        """Hexes with a combat unit, by side."""
+        return {
+            side: frozenset(self.where[id_] for id_ in self.of(side) if id_ in COMBAT)
+            for side in self.sides
+        }
+
+    @cached_property
+    def costs(self) -> dict[tuple[bool, str, str, str], Cost]:
+        """10.2 to 10.4 - what steps cost, as far as somebody asked on such ground."""
+        return remembered(
+            Ground(self.mud, self.lingering, self.blown, self.breached, self.destroyed)
+        )
 
     def of(self, side: str) -> list[str]:
-        return [id_ for id_ in self.where if side_of(id_) == side]
+        return self.sides[side]
 
-    def taken(self, side: str) -> set[str]:
+    def taken(self, side: str) -> frozenset[str]:
         """Hexes with any counter of a side."""
-        return {self.where[id_] for id_ in self.of(side)}
+        return self.places[side]
 
-    def held(self, side: str) -> set[str]:
+    def held(self, side: str) -> frozenset[str]:
         """Hexes with a combat unit of a side."""
-        return {self.where[id_] for id_ in self.of(side) if id_ in COMBAT}
+        return self.fronts[side]
 
     def has(self, mark: str, id_: str) -> bool:
         return id_ in self.marks[mark]
@@ -113,7 +157,7 @@ class Plain:
     def bridge(self, here: str, there: str) -> bool:
         """11.3 - whether a bridge stands."""
         side = frozenset((here, there))
-        return side in ROAD_BRIDGES | RAIL_BRIDGES and side not in self.blown
+        return side in BRIDGES and side not in self.blown
 
     def pathless(self, here: str, there: str) -> bool:
         """10.4 - a major river without a bridge."""
@@ -122,30 +166,44 @@ class Plain:
 
 def is_linked(here: str, there: str) -> bool:
     """Whether a road or a railway joins two hexes."""
-    return frozenset((here, there)) in MAIN | MINOR | RAILS
+    return frozenset((here, there)) in LINKED
 
 
-def reaches(now: Plain, id_: str, here: str, there: str) -> bool:
+def reaches(here: str, there: str, *, wheels: bool, mud: bool, lingering: bool) -> bool:
     """4.1, 4.3 - whether the zone of a unit reaches from its hex to the next."""
     if frozenset((here, there)) in MAJOR | SEA_SIDES or there in WATER:
         return False
     settlement = HEXES[there]["settlement"]
     if settlement == "major_city":
         return False
-    if id_ in MOTORISED and now.muddy(there):
+    muddy = mud or (lingering and HEXES[there]["terrain"] == "forest")
+    if wheels and muddy:
         return is_linked(here, there) or settlement in ("town", "city")
     return True
 
 
+@cache
+def zone_from(here: str, *, wheels: bool, mud: bool, lingering: bool) -> frozenset[str]:
+    """4.1, 4.3 - where the zone of a unit reaches from a hex."""
+    return frozenset(
+        there
+        for there in NEAR[here]
+        if reaches(here, there, wheels=wheels, mud=mud, lingering=lingering)
+    )
+
+
 def zone_of(now: Plain, ids: Iterable[str]) -> set[str]:
     """4.1 - the zone of some units."""
-    return {
-        there
-        for id_ in ids
-        if id_ in ZONED and not now.has("overrun", id_)
-        for there in NEAR[now.where[id_]]
-        if reaches(now, id_, now.where[id_], there)
-    }
+    found: set[str] = set()
+    for id_ in ids:
+        if id_ in ZONED and not now.has("overrun", id_):
+            found |= zone_from(
+                now.where[id_],
+                wheels=id_ in MOTORISED,
+                mud=now.mud,
+                lingering=now.lingering,
+            )
+    return found
 
 
 def zone(now: Plain, side: str) -> set[str]:
@@ -153,7 +211,7 @@ def zone(now: Plain, side: str) -> set[str]:
     return zone_of(now, now.of(side))
 
 
-def barred(now: Plain, side: str) -> set[str]:
+def barred(now: Plain, side: str) -> AbstractSet[str]:
     """6.1 - enemy units, and enemy zones without own combat units."""
     enemy = other(side)
     return now.taken(enemy) | (now.zones[enemy] - now.held(side))
@@ -168,26 +226,26 @@ def fits(now: Plain, ids: Iterable[str], hex_: str) -> bool:
 # 10 Movement
 
 
-def allowance(now: Plain, id_: str) -> Fraction:
-    """2, 6.3 - the points of a unit in the phase; 0 if it does not move in it."""
-    full = Fraction(number(id_, "move"))
+def allowance(now: Plain, id_: str) -> int:
+    """2, 6.3 - what a unit has in the phase, in halves; 0 if it does not move in it."""
+    full = number(id_, "move") * POINT
     if not full:
         return full
     if now.has("unsupplied", id_) and not is_a(id_, "cavalry"):
-        full = max(full - 2, Fraction(0))
+        full = max(full - 2 * POINT, 0)
     motorised, cavalry = id_ in MOTORISED, is_a(id_, "cavalry")
     match now.segment:
         case "german movement":
             return full
         case "german motorised":
-            return full / 2 if motorised or cavalry else Fraction(0)
+            return full // 2 if motorised or cavalry else 0
         case "soviet motorised":
             if motorised or now.has("activated", id_):
                 return full
-            return full / 2 if cavalry else Fraction(0)
+            return full // 2 if cavalry else 0
         case "soviet movement":
-            return full / 2 if motorised else full
-    return Fraction(0)
+            return full // 2 if motorised else full
+    return 0
 
 
 TABLE: Final = {  # 10.2: foot dry, motorised dry, foot mud, motorised mud; None: not off roads
@@ -203,10 +261,10 @@ def ground(now: Plain, id_: str, hex_: str) -> Cost:
     """10.2 - what a hex costs without a road."""
     row, column = HEXES[hex_], (id_ in MOTORISED) + 2 * now.muddy(hex_)
     if row["settlement"] in ("city", "major_city"):
-        return HALF
+        return POINT // 2
     costs = (1, 1, 1, 2) if row["settlement"] == "town" else TABLE[row["terrain"]]
     found = costs[column]
-    return None if found is None else Fraction(found)
+    return None if found is None else found * POINT
 
 
 def crossing(now: Plain, id_: str, side: frozenset[str]) -> Cost:
@@ -214,12 +272,19 @@ def crossing(now: Plain, id_: str, side: frozenset[str]) -> Cost:
     if side in MAJOR:
         return None
     if side not in RIVERS:
-        return Fraction(0)
-    return Fraction((1, 2, 2, 3)[(id_ in MOTORISED) + 2 * now.mud])
+        return 0
+    return (1, 2, 2, 3)[(id_ in MOTORISED) + 2 * now.mud] * POINT
 
 
 def entry(now: Plain, id_: str, here: str, there: str) -> Cost:
     """10.2 to 10.4 - what it costs to go from a hex to the next, zones apart; None: it may not."""
+    step = id_ in MOTORISED, side_of(id_), here, there
+    if step not in now.costs:
+        now.costs[step] = _entry(now, id_, here, there)
+    return now.costs[step]
+
+
+def _entry(now: Plain, id_: str, here: str, there: str) -> Cost:
     side = frozenset((here, there))
     if there in WATER or side in SEA_SIDES:
         return None
@@ -227,19 +292,19 @@ def entry(now: Plain, id_: str, here: str, there: str) -> Cost:
     plain = ground(now, id_, there)
     terrain, settlement = HEXES[there]["terrain"], HEXES[there]["settlement"]
     river = crossing(now, id_, side)
-    found: list[Fraction] = []
+    found: list[int] = []
     for links, bridges in ((MAIN, ROAD_BRIDGES), (MINOR, ROAD_BRIDGES), (RAILS, RAIL_BRIDGES)):
         if side not in links or side in now.blown:
             continue
         if links is MAIN:
-            cost: Cost = Fraction(1) if mud or not motorised else HALF
+            cost: Cost = POINT if mud or not motorised else POINT // 2
         elif links is RAILS:
-            cost = Fraction((1, 2, 2, 3)[motorised + 2 * mud])
+            cost = (1, 2, 2, 3)[motorised + 2 * mud] * POINT
         elif not mud:
-            cost = Fraction(1)
+            cost = POINT
         else:
             is_clear = terrain == "clear" and settlement in ("", "village", "town")
-            cost = Fraction(2) if is_clear else plain
+            cost = 2 * POINT if is_clear else plain
             if cost is None and motorised and terrain in ("forest", "marsh"):
                 cost = WHOLE
         if plain is not None and (cost is None or plain < cost):
@@ -247,7 +312,7 @@ def entry(now: Plain, id_: str, here: str, there: str) -> Cost:
         if cost is None:
             continue
         if side in bridges and side not in now.blown:
-            found.append(cost + (1 if side in MAJOR and now.mud else 0))
+            found.append(cost + (POINT if side in MAJOR and now.mud else 0))
         elif river is not None:
             found.append(cost + river)
     if plain is not None and river is not None:
@@ -258,15 +323,14 @@ def entry(now: Plain, id_: str, here: str, there: str) -> Cost:
         return None
     best = min(found)
     if best < WHOLE and side_of(id_) == "german":
-        best += now.line(here, there) + now.point(there)
+        best += POINT * (now.line(here, there) + now.point(there))
     return best
 
 
-def closed(now: Plain, id_: str, *, at_will: bool = True) -> set[str]:
+@lru_cache(maxsize=MEMORY)
+def closed(now: Plain, id_: str) -> AbstractSet[str]:
     """10.1, 25 - where a unit may not go."""
     found = now.taken(other(side_of(id_))) | WATER
-    if not at_will:
-        return found
     row, marked = PIECES[id_], now.has("emergency", id_) or now.has("unsupplied", id_)
     if side_of(id_) == "german":
         rule = SCENARIO["flanks"]
@@ -317,7 +381,7 @@ def reach(now: Plain, ids: list[str]) -> set[str]:
         if None in costs:
             continue
         ways = [cost for cost in costs if cost is not None]
-        more = int(there in danger)
+        more = POINT * (there in danger)
         if more and here in danger:
             sneaks = all(infiltrates(now, id_, here, there) for id_ in ids)
             if sneaks and not now.pathless(here, there):
@@ -343,18 +407,18 @@ def _can_pay(now: Plain, id_: str, danger: set[str]) -> bool:
             continue
         if cost == WHOLE and there not in danger:
             return True
-        if cost + (there in danger) <= left:
+        if cost + POINT * (there in danger) <= left:
             return True
     return False
 
 
 def _flood(
-    now: Plain, ids: list[str], points: list[Fraction], danger: set[str], shut: set[str]
+    now: Plain, ids: list[str], points: list[int], danger: set[str], shut: set[str]
 ) -> set[str]:
     """10.1, 4.2 - hex by hex, each paying its own; a zone costs 1 and stops."""
     start = now.where[ids[0]]
-    queue: list[tuple[tuple[Fraction, ...], str]] = [(tuple(Fraction(0) for _ in ids), start)]
-    best: dict[str, list[tuple[Fraction, ...]]] = {start: [queue[0][0]]}
+    queue: list[tuple[tuple[int, ...], str]] = [(tuple(0 for _ in ids), start)]
+    best: dict[str, list[tuple[int, ...]]] = {start: [queue[0][0]]}
     while queue:
         spent, here = heappop(queue)
         if here in danger and here != start:
@@ -366,7 +430,7 @@ def _flood(
             if any(cost is None or cost == WHOLE for cost in costs):
                 continue
             more = tuple(
-                one + (cost or 0) + (there in danger)
+                one + (cost or 0) + POINT * (there in danger)
                 for one, cost in zip(spent, costs, strict=True)
             )
             if any(one > left for one, left in zip(more, points, strict=True)):
@@ -379,17 +443,18 @@ def _flood(
     return set(best) - {start}
 
 
-def _by_train(now: Plain, ids: list[str], points: list[Fraction]) -> set[str]:
+def _by_train(now: Plain, ids: list[str], points: list[int]) -> set[str]:
     """11.2 - along railways, 1 point a hex, never into an enemy zone."""
     start = now.where[ids[0]]
     shut = closed(now, ids[0]) | now.zones[other(side_of(ids[0]))]
+    rails = RAILS - now.blown
     found, edge = {start}, {start}
-    for _ in range(int(points[0])):
+    for _ in range(points[0] // POINT):
         edge = {
             there
             for here in edge
             for there in NEAR[here]
-            if frozenset((here, there)) in RAILS - now.blown
+            if frozenset((here, there)) in rails
             and there not in shut
             and not now.pathless(here, there)
         } - found
@@ -429,24 +494,19 @@ def supplied(now: Plain, side: str) -> set[str]:
     if side == "german":
         shut |= {hex_ for hex_ in POINTS if now.point(hex_)}
     open_sources = sources(now, side) - shut
+    roads, rails = MAIN - now.blown, RAILS - now.blown
 
+    @cache
     def steps(here: str) -> list[str]:
         return [
-            there
-            for there in NEAR[here]
-            if there not in shut
-            and not now.pathless(here, there)
-            and frozenset((here, there)) not in SEA_SIDES
+            there for there in BY_LAND[here] if there not in shut and not now.pathless(here, there)
         ]
 
     def by_road(begin: set[str]) -> set[str]:
         found, edge = set(begin), set(begin)
         for _ in range(15 if now.mud else 21):
             edge = {
-                there
-                for here in edge
-                for there in steps(here)
-                if frozenset((here, there)) in MAIN - now.blown
+                there for here in edge for there in steps(here) if frozenset((here, there)) in roads
             } - found
             found |= edge
         return found
@@ -460,7 +520,7 @@ def supplied(now: Plain, side: str) -> set[str]:
                 there
                 for here in edge
                 for there in steps(here)
-                if frozenset((here, there)) in RAILS - now.blown and there in usable
+                if frozenset((here, there)) in rails and there in usable
             } - found
             found |= edge
         return found
@@ -512,16 +572,11 @@ def isolated(now: Plain, side: str) -> set[str]:
         goals |= cities & now.control["soviet"]
 
     def beside(hexes: set[str]) -> set[str]:
-        return {
-            there
-            for here in hexes
-            for there in NEAR[here]
-            if frozenset((here, there)) not in SEA_SIDES
-        }
+        return {there for here in hexes for there in BY_LAND[here]}
 
     found = goals - shut
     edge = set(found)
     while edge:
         edge = beside(edge) - shut - found
         found |= edge
-    return now.taken(side) - found - beside(found)
+    return set(now.taken(side)) - found - beside(found)

@@ -42,6 +42,7 @@ PIECE_VERBS: Final = ("move", "with", "activate", "join", "support", "lose", "ad
 HEX_VERBS: Final = ("to", "attack", "also", "withdraw", "overrun", "resolve", "convert")
 
 
+NOBODY: Final[frozenset[str]] = frozenset()
 COLUMNS: Final = CHARTS["combat"]["columns"]
 
 
@@ -61,12 +62,16 @@ class Eyes:
     def __init__(self, state: Luga) -> None:
         self.ids = [piece.id for piece in state.scenario.pieces]
         self.names = state.material.map.names
+        self._named: dict[int, frozenset[str]] = {}
 
-    def pieces(self, bits: int) -> set[str]:
-        return {self.ids[piece] for piece in numbers(bits)}
+    def pieces(self, bits: int) -> frozenset[str]:
+        return frozenset(self.ids[piece] for piece in numbers(bits)) if bits else NOBODY
 
-    def hexes(self, bits: int) -> set[str]:
-        return {self.names[hex_] for hex_ in numbers(bits)}
+    def hexes(self, bits: int) -> frozenset[str]:
+        """Return names of hexes, remembered: most sets of them change seldom."""
+        if bits not in self._named:
+            self._named[bits] = frozenset(self.names[hex_] for hex_ in numbers(bits))
+        return self._named[bits]
 
     def plain(self, state: Luga) -> Plain:
         """Return the position in names."""
@@ -95,9 +100,9 @@ class Eyes:
             destroyed=self.hexes(state.destroyed),
             breached=self.hexes(state.breached),
             converted=self.hexes(state.converted),
-            blown={
+            blown=frozenset(
                 frozenset(self.names[hex_] for hex_ in bridges[n]) for n in numbers(state.blown)
-            },
+            ),
             used={
                 use: {
                     id_: getattr(state, use)[piece]
@@ -125,7 +130,17 @@ class Referee:
 
     # Options
 
-    def judge_options(self, state: Luga, options: Sequence[Action]) -> list[Violation]:
+    def judge(
+        self, state: Luga, options: Sequence[Action], *, reads: bool = False
+    ) -> list[Violation]:
+        """Compare all answers, the position, and supply where it is wanted."""
+        now = self.eyes.plain(state)
+        found = self.judge_options(state, options, now) + self.always(state, now)
+        return found + self.judge_reading(state, now) if reads else found
+
+    def judge_options(
+        self, state: Luga, options: Sequence[Action], now: Plain | None = None
+    ) -> list[Violation]:
         """Compare all answers to a question with those of the plain rules."""
         question: Any = state.question
         kind = type(question).__name__
@@ -135,7 +150,7 @@ class Referee:
         if expect is None:
             return []
         self.state = state
-        wanted = expect(self.eyes.plain(state), question)
+        wanted = expect(now or self.eyes.plain(state), question)
         if wanted is None:
             return []
         self.checked[kind] += 1
@@ -261,10 +276,10 @@ class Referee:
         assert battle is not None
         return Fight(
             side=SIDES[battle.side],
-            targets=self.eyes.hexes(battle.targets),
-            attackers=self.eyes.pieces(battle.attackers),
-            supports=self.eyes.pieces(battle.supports),
-            defence_supports=self.eyes.pieces(battle.defence_supports),
+            targets=set(self.eyes.hexes(battle.targets)),
+            attackers=set(self.eyes.pieces(battle.attackers)),
+            supports=set(self.eyes.pieces(battle.supports)),
+            defence_supports=set(self.eyes.pieces(battle.defence_supports)),
             supply=battle.supply,
             air=battle.air,
             defence_air=battle.defence_air,
@@ -280,7 +295,7 @@ class Referee:
         if kind == "Throw":
             return Expected("combat", plain_fight.result(now, self.fight(state), die))
         if kind == "OverrunThrow":
-            ids = self.eyes.pieces(question.pieces)
+            ids = set(self.eyes.pieces(question.pieces))
             found = plain_fight.overrun(now, ids, self.eyes.names[question.target])
             if found is None:
                 return Expected("overrun", "not allowed")
@@ -308,9 +323,8 @@ class Referee:
 
     # Positions
 
-    def always(self, state: Luga) -> list[Violation]:
+    def always(self, state: Luga, now: Plain) -> list[Violation]:
         """What must hold in every position: sides, stacking, ground, zones."""
-        now = self.eyes.plain(state)
         found = []
         for hex_, ids in now.stacks.items():
             if len({PIECES[id_]["side"] for id_ in ids}) > 1:
@@ -326,12 +340,12 @@ class Referee:
 
     # Readings
 
-    def judge_reading(self, state: Luga) -> list[Violation]:
+    def judge_reading(self, state: Luga, now: Plain) -> list[Violation]:
         """Compare supply of both sides as it is now."""
         from grognard.games.eastfront import supply
         from grognard.games.eastfront.printed import Side
 
-        now, found = self.eyes.plain(state), []
+        found = []
         for side in Side:
             name = SIDES[side]
             self.checked["supply"] += 1

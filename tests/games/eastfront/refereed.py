@@ -87,10 +87,8 @@ def _play(outcome: Outcome, scenario: Scenario, rng: Random, every: int) -> None
         outcome.asked[type(state.question).__name__] += 1
         action = _bold(referee, state, rng, options) if is_bold else rng.choice(options)
         if rng.randrange(every) == 0:
-            outcome.violations += referee.judge_options(state, options)
-            outcome.violations += referee.always(state)
-            if rng.randrange(READING) == 0:
-                outcome.violations += referee.judge_reading(state)
+            reads = rng.randrange(READING) == 0
+            outcome.violations += referee.judge(state, options, reads=reads)
         if outcome.violations:
             return
         outcome.actions.append(action)

@@ -43,8 +43,8 @@ def test_the_referee_sees_an_answer_that_is_not_legal() -> None:
 def test_the_plain_map_agrees_on_the_start() -> None:
     """6.1, 21 - supply of the set-up, found twice: nobody is cut off on 8 August."""
     state = begin(load())
-    assert Referee(state).judge_reading(state) == []
     now = Eyes(state).plain(state)
+    assert Referee(state).judge_reading(state, now) == []
     for side in ("german", "soviet"):
         region = plain_rules.supplied(now, side)
         assert all(plain_rules.in_supply(now, id_, region) for id_ in now.of(side))
