@@ -128,8 +128,6 @@ reference: $(VENV)/.test
 
 golden: $(VENV)/.test
 	$(BIN)/python -m tests.golden --write
-	$(BIN)/python -m tests.games.petrograd.golden --write
-	$(BIN)/python -m tests.games.eastfront.golden --write
 
 clean:
 	rm -rf $(VENV) $(VENV)-latest $(VENV)-audit build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
