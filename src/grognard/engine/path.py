@@ -99,6 +99,8 @@ class Paths:
         """The hexes with several lines, and the nodes of each on its lines."""
         self._known: dict[Leg, Region] = {}
         self._near: list[tuple[Region, ...] | None] = [None] * board.size
+        self._into: dict[tuple[Hex, bool], tuple[tuple[Cost, Region], ...]] = {}
+        """By hex, and whether a link counts: from where it is entered in a zone, at which cost."""
 
     def altered(
         self,
@@ -122,7 +124,7 @@ class Paths:
         if steps is None:
             return Paths(self.board, step, link, self._line)
         twin._steps, twin._known = steps, {}
-        twin._near = [None] * self.board.size
+        twin._near, twin._into = [None] * self.board.size, {}
         return twin
 
     def _edges_from(self, node: int) -> tuple[Edge, ...]:
@@ -194,42 +196,143 @@ class Paths:
         `others` are more starts and what is spent there, no less than at the first; all lie
         outside the zone. Where a piece goes on in the zone, there is nothing but the plain search.
         """
-        start, spent, allowance, zone, closed, law = leg
-        enter, leave, stops, between, by_link, infiltrates = law
-        if between or not stops:
+        law = leg.law
+        if law.from_zone_to_zone or not law.stops:
             return self._searched(leg, others)
-        fresh, begun, steps = self.board.everywhere & ~closed, 1 << start, self._steps
+        if law.enter or (self._steps.is_mixed and not law.by_link):
+            reached = self._up_to_zone(leg)
+            for start, spent in others:
+                reached |= self._up_to_zone(leg._replace(start=start, spent=spent))
+        else:
+            reached = self._at_once(leg, others)
+        if reached.bit_length() > self.board.size:
+            reached = self._hexes(reached)
+        if (law.infiltrates or self._whole) and not leg.spent:
+            reached |= self._for_all(leg)
+        return reached & ~(1 << leg.start)
+
+    def _at_once(self, leg: Leg, others: Sequence[tuple[Hex, Cost]]) -> Region:
+        """Return the nodes reached, those of the zone and those outside it in one flood.
+
+        Everything is written out in one loop, because it runs more often than anything else; what
+        is surely in a set is taken out with ``-``, which the interpreter does faster than ``^``.
+        """
+        start, spent, allowance, zone, closed, law = leg
+        begun, steps, left = 1 << start, self._steps, allowance - spent
+        fresh = self.board.everywhere & ~closed
         quiet = fresh & ~zone
         for here, nodes in self._lined:
             if here & quiet:
                 quiet |= nodes
                 fresh |= nodes
-            elif by_link and here & fresh:
+            elif law.by_link and here & fresh:
                 fresh |= nodes
         fresh &= ~begun
-        allowed = steps.free | (fresh if by_link else quiet) * steps.links
+        allowed = steps.free | (fresh if law.by_link else quiet) * steps.links
         if zone & begun:
-            left = allowance - spent - leave
+            left -= law.leave
             pending = steps.across[start] & quiet * steps.slots
-            if by_link:
+            if law.by_link:
                 pending |= steps.from_last[start + 1] & quiet * steps.links
         else:
-            left = allowance - spent
             pending = steps.from_last[start + 1] & allowed
         for other, later in others:
             pending |= (steps.from_last[other + 1] & allowed) << (later - spent) * steps.slot
         if left <= 0:
-            reached = 0
-        elif enter:
-            reached = self._spread(pending, left, fresh, quiet, allowed, enter)
-        else:
-            pending, unreached = self._go_on(pending, left - 1, fresh, quiet, allowed)
-            reached = fresh ^ unreached | (pending | pending >> steps.plane) & unreached
-        if reached.bit_length() > self.board.size:
-            reached = self._hexes(reached)
-        if (infiltrates or self._whole) and not spent:
-            reached |= self._for_all(leg)
-        return reached & ~begun
+            return 0
+        from_last, last, slot, unreached = steps.from_last, steps.last, steps.slot, fresh
+        for _ in range(left - 1):
+            front = pending & unreached
+            pending >>= slot
+            if front:
+                unreached -= front
+                front &= quiet
+                if front:
+                    length = front.bit_length()
+                    found = from_last[length]
+                    front -= last[length]
+                    while front:
+                        length = front.bit_length()
+                        found |= from_last[length]
+                        front -= last[length]
+                    pending |= found & allowed
+            elif not pending:
+                break
+        return fresh ^ unreached | pending & unreached
+
+    def _up_to_zone(self, leg: Leg) -> Region:
+        """Return the nodes reached: first those outside the zone, then the edge of the zone.
+
+        So nothing in the long ints need tell how the zone was entered, nor what that cost more.
+        """
+        start, spent, allowance, zone, closed, law = leg
+        begun, steps, left = 1 << start, self._steps, allowance - spent
+        fresh = self.board.everywhere & ~closed
+        quiet = fresh & ~zone
+        for here, nodes in self._lined:
+            if here & quiet:
+                quiet |= nodes
+        quiet &= ~begun
+        pending = steps.from_last[start + 1]
+        if zone & begun:
+            left -= law.leave
+            if not law.by_link:
+                pending = steps.across[start]
+        if left <= 0:
+            return 0
+        unreached = self._layers(pending, left, quiet)
+        reached = quiet ^ unreached[-1]
+        left -= law.enter
+        known = reached | begun & ~zone
+        edge = self.board.adjacent(self._hexes(known)) & zone & fresh & ~begun
+        for there in numbers(edge):
+            for cost, before in self._ways_in(there, law.by_link):
+                if cost > left:
+                    break
+                if before & known & ~unreached[min(left - cost, len(unreached) - 1)]:
+                    reached |= 1 << there
+                    break
+        return reached
+
+    def _layers(self, pending: int, left: Cost, unreached: Region) -> list[Region]:
+        """Return by the points spent, from none to all, which of some nodes are not reached yet.
+
+        The list ends where nothing more is reached. What is surely in a set is taken out with
+        ``^``, which for long ints is faster than ``-``.
+        """
+        steps, layers = self._steps, [unreached]
+        from_last, last, slot = steps.from_last, steps.last, steps.slot
+        for _ in range(left - 1):
+            front = pending & unreached
+            pending >>= slot
+            if front:
+                unreached ^= front
+                length = front.bit_length()
+                found = from_last[length]
+                front ^= last[length]
+                while front:
+                    length = front.bit_length()
+                    found |= from_last[length]
+                    front ^= last[length]
+                pending |= found
+            elif not pending:
+                return layers
+            layers.append(unreached)
+        layers.append(unreached ^ pending & unreached)
+        return layers
+
+    def _ways_in(self, there: Hex, by_link: bool) -> tuple[tuple[Cost, Region], ...]:
+        """Return the nodes from which a hex of a zone is entered, by the cost, the least first."""
+        found = self._into.get((there, by_link))
+        if found is None:
+            by_cost: dict[Cost, Region] = {}
+            for node in self._beside(there):
+                for to, across, along in self._edges[node]:
+                    cost = along if by_link else across
+                    if self._hex_of[to] == there and cost < NEVER:
+                        by_cost[cost] = by_cost.get(cost, 0) | 1 << node
+            found = self._into[there, by_link] = tuple(sorted(by_cost.items()))
+        return found
 
     def _for_all(self, leg: Leg) -> Region:
         """Return the hexes that a piece which has not moved enters for all it has."""
@@ -248,53 +351,6 @@ class Paths:
             for hex_ in self.costs(leg._replace(start=start, spent=spent)):
                 found |= 1 << hex_
         return found & ~(1 << leg.start)
-
-    def _spread(
-        self, pending: int, left: Cost, fresh: Region, quiet: Region, allowed: int, enter: Cost
-    ) -> Region:
-        """Return the nodes of `fresh` that are reached with the points left.
-
-        What lies in the zone is reached only as long as `enter` can still be paid.
-        """
-        unreached, plane, first = fresh, self._steps.plane, max(left - enter, 0)
-        if first:
-            pending, unreached = self._go_on(pending, first, unreached, quiet, allowed)
-        missed = unreached & ~quiet
-        pending, unreached = self._go_on(
-            pending, left - first - 1, unreached & quiet, quiet, allowed
-        )
-        return fresh & ~(missed | unreached) | (pending | pending >> plane) & unreached
-
-    def _go_on(
-        self, pending: int, ticks: int, unreached: Region, quiet: Region, allowed: int
-    ) -> tuple[int, Region]:
-        """Spend some points; return what is pending then, and what is not reached.
-
-        Everything is written out in one loop, because it runs more often than anything else; what
-        is surely in a set is taken out with ``-``, which the interpreter does faster than ``^``.
-        """
-        steps = self._steps
-        from_last, last, slot, plane = steps.from_last, steps.last, steps.slot, steps.plane
-        for _ in range(ticks):
-            front = pending & unreached
-            if plane:
-                front |= pending >> plane & unreached
-            pending >>= slot
-            if front:
-                unreached -= front
-                front &= quiet
-                if front:
-                    length = front.bit_length()
-                    found = from_last[length]
-                    front -= last[length]
-                    while front:
-                        length = front.bit_length()
-                        found |= from_last[length]
-                        front -= last[length]
-                    pending |= found & allowed
-            elif not pending:
-                break
-        return pending, unreached
 
     def _hexes(self, reached: int) -> Region:
         """Return the hexes of some nodes."""

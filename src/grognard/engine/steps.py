@@ -22,8 +22,8 @@ class Steps:
 
     A slot is a set of nodes as an int. What steps lead to lies in one long int, first the slot of
     the nodes one point away, then that of two points, and so on: adding it to what is pending is
-    one ``|``, spending a point one shift. The count of operations is what matters, hardly the
-    length of the ints (see docs/measurements.md).
+    one ``|``, spending a point one shift. The count of operations is what matters most; of the
+    length of the ints only shifts and differences take notice.
     """
 
     def __init__(self, edges: Sequence[Sequence[Edge]]) -> None:
@@ -31,13 +31,12 @@ class Steps:
         across = {across for steps in edges for _, across, _ in steps if across < FORBIDDEN}
         along = {along for steps in edges for _, across, along in steps if along < across}
         self._costs = frozenset(across), frozenset(along)
-        self.plane = nodes if across & along else 0
-        """How far up its slot a node is marked when entered by a link, if that must be known."""
-        self.slot = nodes + self.plane
+        self.is_mixed = bool(across & along)
+        """Whether a cost does not tell if a node was entered across country or by a link."""
+        self.slot = nodes
         whole = (1 << nodes) - 1
-        unlinked = across if self.plane else across - along
-        self.free = sum(whole << self._at(cost) for cost in unlinked)
-        self.links = sum(1 << self._at(cost) + self.plane for cost in along)
+        self.free = sum(whole << self._at(cost) for cost in across - along)
+        self.links = sum(1 << self._at(cost) for cost in along)
         self.slots = sum(1 << self._at(cost) for cost in across)
         self.across = [self._marks(steps, across=True) for steps in edges]
         alongs = [self._marks(steps, across=False) for steps in edges]
@@ -70,7 +69,4 @@ class Steps:
         """Return where the steps of a node lead, across country or by links."""
         if across:
             return sum(1 << self._at(cost) + there for there, cost, _ in steps if cost < FORBIDDEN)
-        plane = self.plane
-        return sum(
-            1 << self._at(cost) + plane + there for there, other, cost in steps if cost < other
-        )
+        return sum(1 << self._at(cost) + there for there, other, cost in steps if cost < other)
