@@ -36,6 +36,7 @@ from games.eastfront.plain_rules import (
     fits,
     in_supply,
     isolated,
+    may_enter,
     supplied,
     zone_of,
 )
@@ -403,7 +404,7 @@ def may_step(now: Plain, ids: Iterable[str], here: str, there: str) -> bool:
     ids = list(ids)
     if there in now.taken(other(side_of(ids[0]))):
         return False
-    return all(entry(now, id_, here, there) is not None for id_ in ids)
+    return all(may_enter(now, id_, here, there) for id_ in ids)
 
 
 def free_ways(now: Plain, ids: list[str], origin: str) -> set[str]:

@@ -45,8 +45,6 @@ if TYPE_CHECKING:
 
 POINT: Final = 2
 """Movement is counted in halves of a point."""
-WHOLE: Final = 99 * POINT
-"""A step that takes all that a unit has, if it has not moved."""
 Cost: TypeAlias = int | None
 MEMORY: Final = 64
 """Of how many states of the ground the costs of steps are remembered."""
@@ -284,6 +282,24 @@ def entry(now: Plain, id_: str, here: str, there: str) -> Cost:
     return now.costs[step]
 
 
+def takes_all(now: Plain, id_: str, here: str, there: str) -> bool:
+    """10.3, 10.4 - whether a unit that has not moved may take a step for all it has."""
+    side = frozenset((here, there))
+    if there in WATER or side in SEA_SIDES:
+        return False
+    motorised, plain = id_ in MOTORISED, ground(now, id_, there)
+    if now.pathless(here, there):
+        return plain is not None and not motorised and not now.mud
+    is_track = side in MINOR and side not in now.blown
+    is_soft = HEXES[there]["terrain"] in ("forest", "marsh") and now.muddy(there)
+    return plain is None and motorised and is_track and is_soft
+
+
+def may_enter(now: Plain, id_: str, here: str, there: str) -> bool:
+    """10.2 to 10.4 - whether the ground lets a unit go to the next hex at all."""
+    return entry(now, id_, here, there) is not None or takes_all(now, id_, here, there)
+
+
 def _entry(now: Plain, id_: str, here: str, there: str) -> Cost:
     side = frozenset((here, there))
     if there in WATER or side in SEA_SIDES:
@@ -305,8 +321,6 @@ def _entry(now: Plain, id_: str, here: str, there: str) -> Cost:
         else:
             is_clear = terrain == "clear" and settlement in ("", "village", "town")
             cost = 2 * POINT if is_clear else plain
-            if cost is None and motorised and terrain in ("forest", "marsh"):
-                cost = WHOLE
         if plain is not None and (cost is None or plain < cost):
             cost = plain
         if cost is None:
@@ -317,12 +331,10 @@ def _entry(now: Plain, id_: str, here: str, there: str) -> Cost:
             found.append(cost + river)
     if plain is not None and river is not None:
         found.append(plain + river)
-    if side in MAJOR and not now.mud and not motorised and plain is not None:
-        found.append(WHOLE)
     if not found:
         return None
     best = min(found)
-    if best < WHOLE and side_of(id_) == "german":
+    if side_of(id_) == "german":
         best += POINT * (now.line(here, there) + now.point(there))
     return best
 
@@ -377,39 +389,36 @@ def reach(now: Plain, ids: list[str]) -> set[str]:
     shut = set[str]().union(*(closed(now, id_) for id_ in ids))
     found = _flood(now, ids, points, danger, shut)
     for there in set(NEAR[here]) - shut - found:
-        costs = [entry(now, id_, here, there) for id_ in ids]
-        if None in costs:
-            continue
-        ways = [cost for cost in costs if cost is not None]
-        more = POINT * (there in danger)
-        if more and here in danger:
-            sneaks = all(infiltrates(now, id_, here, there) for id_ in ids)
-            if sneaks and not now.pathless(here, there):
-                found.add(there)
-            continue
-        if more and WHOLE in ways:
-            continue
-        pays = zip(ways, points, strict=True)
-        if all(cost == WHOLE or cost + more <= left for cost, left in pays):
-            found.add(there)
-            continue
-        if not now.mud and not any(_can_pay(now, id_, danger) for id_ in ids):
+        pays = zip(ids, points, strict=True)
+        if all(_goes_next(now, id_, there, danger, left) for id_, left in pays):
             found.add(there)
     return {there for there in found if there != here and fits(now, ids, there)}
 
 
-def _can_pay(now: Plain, id_: str, danger: set[str]) -> bool:
-    """10.5 - whether a unit could pay for any hex beside it."""
-    here, left = now.where[id_], allowance(now, id_)
-    for there in set(NEAR[here]) - closed(now, id_):
-        cost = entry(now, id_, here, there)
-        if cost is None or (here in danger and there in danger):
-            continue
-        if cost == WHOLE and there not in danger:
-            return True
-        if cost + POINT * (there in danger) <= left:
-            return True
-    return False
+def _goes_next(now: Plain, id_: str, there: str, danger: set[str], left: int) -> bool:
+    """10.3 to 10.5, 11.1 - whether a unit may go one hex: paid, for all it has, or as its one."""
+    here = now.where[id_]
+    if not may_enter(now, id_, here, there):
+        return False
+    if here in danger and there in danger:
+        return infiltrates(now, id_, here, there) and not now.pathless(here, there)
+    if _is_paid(now, id_, there, danger, left):
+        return True
+    if now.mud or now.pathless(here, there):
+        return False
+    beside = set(NEAR[here]) - closed(now, id_)
+    if here in danger:
+        beside -= danger
+    return not any(_is_paid(now, id_, one, danger, left) for one in beside)
+
+
+def _is_paid(now: Plain, id_: str, there: str, danger: set[str], left: int) -> bool:
+    """10.2 to 10.4 - whether a unit could pay for the next hex, zone to zone apart."""
+    here = now.where[id_]
+    cost, more = entry(now, id_, here, there), POINT * (there in danger)
+    if cost is not None and cost + more <= left:
+        return True
+    return not more and takes_all(now, id_, here, there)
 
 
 def _flood(
@@ -427,7 +436,7 @@ def _flood(
             if there in shut or (here in danger and there in danger):
                 continue
             costs = [entry(now, id_, here, there) for id_ in ids]
-            if any(cost is None or cost == WHOLE for cost in costs):
+            if None in costs:
                 continue
             more = tuple(
                 one + (cost or 0) + POINT * (there in danger)

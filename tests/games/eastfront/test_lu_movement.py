@@ -136,6 +136,17 @@ def test_10_3_a_minor_road_leads_into_muddy_forest_for_a_whole_allowance() -> No
     assert MAP.hex("1110") not in found, "no road"
 
 
+def test_10_3_the_road_takes_a_unit_that_cannot_pay_for_the_railway_beside_it() -> None:
+    """10.3 - 8 Army HQ out of supply: 2 1/2 points, 3 by rail into muddy forest, all by road."""
+    marks = {"segment": "soviet movement", "lingering": True, "unsupplied": ["S-HQ8"]}
+    state = front({"0311": ["S-HQ8"]}, **marks)  # type: ignore[arg-type]
+    assert movement.allowance(state, CAMPAIGN.by_id["S-HQ8"]) == 5
+    assert cost(state, "S-HQ8", "0311", "0312") == 6
+    assert "0312" in reach(state, "S-HQ8")
+    watched = front({"0311": ["S-HQ8"], "0412": ["G-269"]}, **marks)  # type: ignore[arg-type]
+    assert "0312" not in reach(watched, "S-HQ8")
+
+
 @pytest.mark.parametrize(
     ("here", "there", "halves"),
     [
