@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from games.petrograd.plain_map import (
     ESTONIAN,
@@ -38,6 +39,9 @@ from games.petrograd.plain_rules import (
     zone,
 )
 
+if TYPE_CHECKING:
+    from collections.abc import Set
+
 
 @dataclass
 class Fight:
@@ -45,10 +49,10 @@ class Fight:
 
     side: str
     target: str
-    attackers: set[str]
-    supports: set[str]
-    defenders: set[str]
-    defence_supports: set[str]
+    attackers: frozenset[str]
+    supports: frozenset[str]
+    defenders: frozenset[str]
+    defence_supports: frozenset[str]
     night: bool
     origins: frozenset[str]
 
@@ -75,7 +79,7 @@ def dominant(values: list[tuple[int, int]]) -> int:
     return max(value for value, weight in count.items() if weight == most)
 
 
-def strength(now: Plain, ids: set[str]) -> tuple[int, int, int, int]:
+def strength(now: Plain, ids: Set[str]) -> tuple[int, int, int, int]:
     """8.2.1, 1.3 - value, quality, morale and PE of a side."""
     troops = [id_ for id_ in ids if id_ in TROOPS]
     if not troops:
@@ -100,7 +104,7 @@ def ratio(attack: int, defence: int) -> int:
     return found
 
 
-def bonus(now: Plain, side: str, target: str, engaged: set[str]) -> int:
+def bonus(now: Plain, side: str, target: str, engaged: Set[str]) -> int:
     """5.3 - the best bonus of a headquarters."""
     best, man = 0, TABLES["nadezhny"]
     for post in posts(now, side):
@@ -126,7 +130,7 @@ def own_guns(now: Plain, fight: Fight) -> set[str]:
     }
 
 
-def fire(ids: set[str]) -> int:
+def fire(ids: Set[str]) -> int:
     """Return the support of some pieces."""
     return sum(number(id_, "support") for id_ in ids)
 
@@ -178,7 +182,7 @@ def modifiers(now: Plain, fight: Fight) -> dict[str, int]:
     return {rule: value for rule, value in found.items() if value}
 
 
-def _armour(now: Plain, ids: set[str]) -> int:
+def _armour(now: Plain, ids: Set[str]) -> int:
     fit = ids - now.marks["broken_down"]
     return sum(PIECES[id_]["kind"] in ("tank", "car") for id_ in fit)
 
@@ -186,7 +190,7 @@ def _armour(now: Plain, ids: set[str]) -> int:
 def _charges(now: Plain, fight: Fight) -> bool:
     """8.2.3 - Q5 horse into the open against none such."""
 
-    def has_horse(ids: set[str]) -> bool:
+    def has_horse(ids: Set[str]) -> bool:
         return any(PIECES[i]["kind"] == "cavalry" and quality(now, i) >= 5 for i in ids)
 
     row = HEXES[fight.target]
@@ -276,7 +280,7 @@ def rolls(here: str, there: str) -> bool:
     return flat and not any(pair in RIVERS[name] for name in RIVERS)
 
 
-def may_join(now: Plain, side: str, target: str, joined: set[str], supported: bool) -> set[str]:
+def may_join(now: Plain, side: str, target: str, joined: Set[str], supported: bool) -> set[str]:
     """8.1, 5.2 - who may join an attack."""
     found = set()
     for id_ in may_attack(now, side) - joined:
@@ -293,7 +297,7 @@ def may_join(now: Plain, side: str, target: str, joined: set[str], supported: bo
     return found
 
 
-def may_go_by_night(now: Plain, joined: set[str], supports: set[str]) -> bool:
+def may_go_by_night(now: Plain, joined: Set[str], supports: Set[str]) -> bool:
     """8.4 - whether an attack may be made by night."""
     troops = {id_ for id_ in joined if id_ in TROOPS}
     if any(PIECES[id_]["nation"] != "nwa" for id_ in troops):
@@ -346,7 +350,7 @@ def second_hexes(now: Plain, side: str, id_: str) -> set[str]:
     }
 
 
-def advances(now: Plain, side: str, fighters: set[str], goals: set[str]) -> dict[str, set[str]]:
+def advances(now: Plain, side: str, fighters: Set[str], goals: set[str]) -> dict[str, set[str]]:
     """8.2.7 - who may advance into which of the hexes left."""
     found: dict[str, set[str]] = {}
     for id_ in fighters & set(now.where):

@@ -92,9 +92,12 @@ def number(id_: str, column: str) -> int:
     return int(PIECES[id_][column] or 0)
 
 
+SIDE_OF: Final = {id_: row["side"] for id_, row in PIECES.items()}
+
+
 def side_of(id_: str) -> str:
     """Return ``white`` or ``red``."""
-    return PIECES[id_]["side"]
+    return SIDE_OF[id_]
 
 
 def other(side: str) -> str:

@@ -24,6 +24,7 @@ from games.petrograd.plain_map import (
     ROAD_BRIDGES,
     ROADS,
     SEA,
+    SIDE_OF,
     SUPPORTING,
     TABLES,
     TROOPS,
@@ -58,7 +59,7 @@ class Plain:
     turn: int
     where: dict[str, str]
     steps: dict[str, int]
-    marks: dict[str, set[str]]
+    marks: dict[str, frozenset[str]]
     control: dict[str, frozenset[str]]
     works: dict[str, frozenset[str]]
     was_white: frozenset[str]
@@ -70,22 +71,25 @@ class Plain:
     silent: bool = False
     stacks: dict[str, list[str]] = field(init=False)
     sides: dict[str, list[str]] = field(init=False)
+    troops: dict[str, dict[str, list[str]]] = field(init=False)
+    """By side and hex: the troops there."""
 
     def __post_init__(self) -> None:
-        self.stacks, self.sides = defaultdict(list), {"white": [], "red": []}
+        self.stacks, self.sides = {}, {"white": [], "red": []}
+        self.troops = {"white": {}, "red": {}}
         for id_, hex_ in self.where.items():
-            self.stacks[hex_].append(id_)
-            self.sides[side_of(id_)].append(id_)
+            side = SIDE_OF[id_]
+            self.stacks.setdefault(hex_, []).append(id_)
+            self.sides[side].append(id_)
+            if id_ in TROOPS:
+                self.troops[side].setdefault(hex_, []).append(id_)
 
     def of(self, side: str) -> list[str]:
         return self.sides[side]
 
-    def troops_in(self, hex_: str, side: str) -> list[str]:
-        return [id_ for id_ in self.stacks[hex_] if id_ in TROOPS and side_of(id_) == side]
-
     def held(self, side: str) -> set[str]:
         """Hexes with troops of a side."""
-        return {self.where[id_] for id_ in self.of(side) if id_ in TROOPS}
+        return set(self.troops[side])
 
     def taken(self, side: str) -> set[str]:
         """Hexes with any piece of a side."""
@@ -108,9 +112,9 @@ def beside(hex_: str) -> frozenset[str]:
 def zone(now: Plain, side: str) -> frozenset[str]:
     """1.4 - the zone of control of a side."""
     found: set[str] = set()
-    enemy = now.held(other(side))
-    for hex_ in now.held(side):
-        able = [id_ for id_ in now.troops_in(hex_, side) if not now.has("routed", id_)]
+    enemy, routed = now.held(other(side)), now.marks["routed"]
+    for hex_, troops in now.troops[side].items():
+        able = [id_ for id_ in troops if id_ not in routed]
         lone = len(able) == 1 and PIECES[able[0]]["size"] == "II"
         if able and not lone:
             found |= beside(hex_)
@@ -129,7 +133,7 @@ def fits(now: Plain, ids: list[str], hex_: str) -> bool:
     moving = [id_ for id_ in ids if id_ in TROOPS]
     if not moving:
         return True
-    there = [id_ for id_ in now.stacks[hex_] if id_ in TROOPS]
+    there = [id_ for id_ in now.stacks.get(hex_, ()) if id_ in TROOPS]
     together = set(moving) | set(there)
     estonian = together & ESTONIAN
     if estonian and estonian != together:
@@ -187,25 +191,24 @@ def road_and_rail() -> dict[str, set[str]]:
 def supplied(now: Plain, side: str, start: set[str]) -> set[str]:
     """4.2 - by roads and rails, then three hexes across country, marsh counting two."""
     shut, lines = barred(now, side), road_and_rail()
-    cost = dict.fromkeys(start - shut, 0)
-    front = list(cost)
+    joined = start - shut
+    front = list(joined)
     while front:
-        for there in lines[front.pop()] - shut:
-            if there not in cost:
-                cost[there] = 0
+        for there in lines[front.pop()]:
+            if there not in joined and there not in shut:
+                joined.add(there)
                 front.append(there)
-    queue = [(0, hex_) for hex_ in cost]
-    while queue:
-        spent, here = heappop(queue)
-        if spent > cost[here]:
-            continue
-        for there in beside(here):
-            if there not in shut:
-                total = spent + (2 if HEXES[there]["terrain"] == "marsh" else 1)
-                if total <= 3 and total < cost.get(there, 9):
-                    cost[there] = total
-                    heappush(queue, (total, there))
-    return set(cost)
+    known = set(joined)
+    reached = [joined, set(), set(), set()]
+    for spent, hexes in enumerate(reached):
+        known |= hexes
+        for here in hexes:
+            for there in beside(here):
+                if there not in known and there not in shut:
+                    total = spent + (2 if HEXES[there]["terrain"] == "marsh" else 1)
+                    if total <= 3:
+                        reached[total].add(there)
+    return known
 
 
 def unsupplied(now: Plain, side: str) -> set[str]:
@@ -300,14 +303,13 @@ def ground_cost(mover: str, hex_: str) -> int:
 
 def step_cost(now: Plain, mover: str, here: str, there: str, in_zone: bool) -> int | None:
     """7.2 to 7.4 - the sixths of a point of one step, None where it is not allowed."""
-    side = frozenset((here, there))
-    bridge = frozenset(TABLES["bridge"]["side"])
-    if mover == "train":
-        held = bridge <= now.control["white"]
-        is_down = now.turn < TABLES["bridge"]["open_from_turn"] or not held
-        return SIXTHS if side in RAILS and not (side == bridge and is_down) else None
-    if mover == "tank" and side == bridge and now.turn < TABLES["bridge"]["tanks_from_turn"]:
-        return None
+    bridge = TABLES["bridge"]
+    if here in bridge["side"] and there in bridge["side"]:
+        held = set(bridge["side"]) <= now.control["white"]
+        if mover == "train" and (now.turn < bridge["open_from_turn"] or not held):
+            return None
+        if mover == "tank" and now.turn < bridge["tanks_from_turn"]:
+            return None
     return _land_cost(mover, here, there, in_zone)
 
 
@@ -315,6 +317,8 @@ def step_cost(now: Plain, mover: str, here: str, there: str, in_zone: bool) -> i
 def _land_cost(mover: str, here: str, there: str, in_zone: bool) -> int | None:
     """7.2 to 7.4 - the sixths of a point of one step, by the map alone."""
     side = frozenset((here, there))
+    if mover == "train":
+        return SIXTHS if side in RAILS else None
     if not is_open(here, there):
         return None
     found = []
@@ -339,12 +343,25 @@ def _land_cost(mover: str, here: str, there: str, in_zone: bool) -> int | None:
     return min(found, default=None)
 
 
+@cache
+def _ways(mover: str, here: str) -> list[tuple[str, int | None, int | None]]:
+    """Return the neighbours of a hex, and what a step there costs out of zones and in one."""
+    return [
+        (there, _land_cost(mover, here, there, False), _land_cost(mover, here, there, True))
+        for there in NEAR[here]
+    ]
+
+
+BEYOND_ESTONIANS: Final = {hex_ for hex_ in HEXES if int(hex_[:2]) > 16 or int(hex_[2:]) > 14}
+BEYOND_VETRENKO: Final = {hex_ for hex_ in HEXES if int(hex_[:2]) > 33}
+
+
 def closed_to(now: Plain, id_: str) -> set[str]:
     """10.2, 10.3 - hexes that a piece may not stop in, or in the case of Estonians enter."""
     if id_ in ESTONIAN:
-        return {hex_ for hex_ in HEXES if int(hex_[:2]) > 16 or int(hex_[2:]) > 14}
+        return BEYOND_ESTONIANS
     if id_ in TROOPS and PIECES[id_]["formation"] == "3 Div" and not now.vetrenko_obeys:
-        return {hex_ for hex_ in HEXES if int(hex_[:2]) > 33}
+        return BEYOND_VETRENKO
     return set()
 
 
@@ -367,7 +384,7 @@ def reach(now: Plain, id_: str) -> set[str]:
 def costs(now: Plain, id_: str) -> dict[str, int]:
     """7.1 to 7.4 - the least sixths of a point to every hex that a piece can enter."""
     side, mover = side_of(id_), MOVERS[PIECES[id_]["kind"]]
-    start, enemy = now.where[id_], other(side)
+    start, enemy, bridge = now.where[id_], other(side), set(TABLES["bridge"]["side"])
     watched, taken = zone(now, enemy), now.taken(enemy)
     shut = set(taken) | (closed_to(now, id_) if id_ in ESTONIAN else set())
     if now.has("routed", id_):
@@ -382,13 +399,16 @@ def costs(now: Plain, id_: str) -> dict[str, int]:
         spent, here = heappop(queue)
         if spent > best[here] or (here in watched and here != start):
             continue
-        for there in NEAR[here]:
-            if there in shut or (here in watched and there in watched):
+        leaves = here in watched
+        for there, free, zoned in _ways(mover, here):
+            if there in shut or (leaves and there in watched):
                 continue
-            cost = step_cost(now, mover, here, there, here in watched or there in watched)
+            cost = zoned if leaves or there in watched else free
+            if here in bridge:
+                cost = step_cost(now, mover, here, there, leaves or there in watched)
             if cost is None:
                 continue
-            total = spent + cost + (leave if here in watched else 0)
+            total = spent + cost + (leave if leaves else 0)
             if total <= allowance and total < best.get(there, 999):
                 best[there] = total
                 heappush(queue, (total, there))
@@ -451,8 +471,9 @@ def rail_line(now: Plain, side: str, start: str) -> set[str]:
     while front:
         here = front.pop()
         for there in NEAR[here]:
-            cost = step_cost(now, "train", here, there, False)
-            if cost is not None and there in usable and there not in reached:
+            if there not in usable or there in reached:
+                continue
+            if step_cost(now, "train", here, there, False) is not None:
                 reached.add(there)
                 front.append(there)
     return reached

@@ -28,8 +28,8 @@ MARKS: Final = (
 SIDES: Final = ("white", "red")
 PIECE_VERBS: Final = ("move", "rail", "join", "support", "lose", "advance", "refit")
 HEX_VERBS: Final = ("to", "attack", "dig")
-REGIONS: Final = 64
-"""How many sets of hexes are remembered by their names."""
+SETS: Final = 256
+"""How many sets of pieces, and of hexes, are remembered by their names."""
 
 
 class Violation(NamedTuple):
@@ -48,25 +48,32 @@ class Eyes:
     def __init__(self, state: Petrograd) -> None:
         self.ids = [piece.id for piece in state.scenario.pieces]
         self.names = state.material.map.names
-        self._regions: dict[int, frozenset[str]] = {}
+        self._pieces: dict[int, frozenset[str]] = {}
+        self._hexes: dict[int, frozenset[str]] = {}
 
-    def pieces(self, bits: int) -> set[str]:
-        return {self.ids[piece] for piece in numbers(bits)}
+    def pieces(self, bits: int) -> frozenset[str]:
+        """Return the names of some pieces; most are the same from one position to the next."""
+        return self._named(self._pieces, self.ids, bits)
 
     def hexes(self, bits: int) -> frozenset[str]:
-        """Return the names of some hexes; most are the same from one position to the next."""
-        if bits not in self._regions:
-            if len(self._regions) > REGIONS:
-                self._regions.clear()
-            self._regions[bits] = frozenset(self.names[hex_] for hex_ in numbers(bits))
-        return self._regions[bits]
+        """Return the names of some hexes."""
+        return self._named(self._hexes, self.names, bits)
+
+    def _named(
+        self, known: dict[int, frozenset[str]], names: Sequence[str], bits: int
+    ) -> frozenset[str]:
+        if bits not in known:
+            if len(known) > SETS:
+                known.clear()
+            known[bits] = frozenset([names[number] for number in numbers(bits)])
+        return known[bits]
 
     def plain(self, state: Petrograd) -> Plain:
         """Return the position in names."""
         where = {
-            id_: self.names[state.where[piece]]
-            for piece, id_ in enumerate(self.ids)
-            if state.where[piece] >= 0
+            id_: self.names[hex_]
+            for id_, hex_ in zip(self.ids, state.where, strict=True)
+            if hex_ >= 0
         }
         return Plain(
             turn=state.turn,
@@ -220,7 +227,7 @@ class Referee:
         for hex_ in goals - now.held(enemy):
             staying = [
                 id_
-                for id_ in now.stacks[hex_]
+                for id_ in now.stacks.get(hex_, ())
                 if PIECES[id_]["side"] == enemy and number(id_, "move")
             ]
             if beaten & TROOPS or not staying:
@@ -247,16 +254,17 @@ class Referee:
 
     def before(self, state: Petrograd, action: Action) -> Expected:
         """Note what an answer ought to bring about."""
-        now, fight = self.eyes.plain(state), self.eyes.fight(state)
+        fight = self.eyes.fight(state)
         verb, name = self.eyes.answer(action)
         kind = type(state.question).__name__
         if kind == "Throw" and fight is not None:
+            now = self.eyes.plain(state)
             total = sum(divmod(action.noun, 10))
             column = total + sum(plain_fight.modifiers(now, fight).values())
             column = min(15, max(1, column))
             self._half = {role: plain_fight.cell(now, fight, column, role) for role in (0, 1)}
-            return Expected(kind, verb, name, now, column)
-        return Expected(kind, verb, name, now, 0)
+            return Expected(kind, verb, name, column)
+        return Expected(kind, verb, name, 0)
 
     def judge_result(self, state: Petrograd, expected: Expected) -> list[Violation]:
         """Compare a position with what the plain rules wanted."""
@@ -283,14 +291,15 @@ class Referee:
         found = []
         for hex_, ids in now.stacks.items():
             sides = {PIECES[id_]["side"] for id_ in ids}
-            points = sum(now.steps[id_] for id_ in ids if id_ in TROOPS)
-            nations = {id_ in ESTONIAN for id_ in ids if id_ in TROOPS}
+            troops = [id_ for id_ in ids if id_ in TROOPS]
+            points = sum([now.steps[id_] for id_ in troops])
+            nations = {id_ in ESTONIAN for id_ in troops}
             if len(sides) > 1 or points > 10 or len(nations) > 1:
                 found.append(Violation("stack", f"{hex_}: {ids}"))
-            for id_ in ids:
-                at_sea = HEXES[hex_]["terrain"] == "sea"
-                if at_sea != (PIECES[id_]["kind"] == "fleet") or HEXES[hex_]["terrain"] == "lake":
-                    found.append(Violation("element", f"{id_} in {hex_}"))
+            terrain = HEXES[hex_]["terrain"]
+            afloat = {PIECES[id_]["kind"] == "fleet" for id_ in ids}
+            if afloat != {terrain == "sea"} or terrain == "lake":
+                found.append(Violation("element", f"{hex_}: {ids}"))
         for n, side in enumerate(SIDES):
             if self.eyes.hexes(_zone(state, n)) != plain_rules.zone(now, side):
                 found.append(Violation("zone", side))
@@ -337,7 +346,6 @@ class Expected(NamedTuple):
     kind: str
     verb: str
     name: str
-    before: Plain
     column: int
 
 

@@ -8,13 +8,14 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from games.petrograd.plain_rules import zone
 from games.petrograd.referee import SIDES, Referee, Violation
 from grognard.engine.game import apply
 from grognard.engine.journal import Journal
 from grognard.engine.registry import game
 from grognard.games.petrograd.load import chosen, load, scenarios
+from grognard.games.petrograd.printed import Side
 from grognard.games.petrograd.sequence import begin
+from grognard.games.petrograd.zones import zone_of_control
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -87,7 +88,7 @@ def _play(outcome: Outcome, scenario: Scenario, rng: Random, every: int) -> None
         options = state.options()
         outcome.asked[type(state.question).__name__] += 1
         is_bold = outcome.seed % 2 == 1
-        action = _bold(referee, state, rng, options) if is_bold else rng.choice(options)
+        action = _bold(state, rng, options) if is_bold else rng.choice(options)
         is_throw = type(state.question).__name__ == "Throw"
         looks = rng.randrange(every) == 0
         if looks:
@@ -111,11 +112,14 @@ def _play(outcome: Outcome, scenario: Scenario, rng: Random, every: int) -> None
         outcome.winner = "draw" if winner is None else SIDES[winner]
 
 
-def _bold(referee: Referee, state: Petrograd, rng: Random, options: Sequence[Action]) -> Action:
-    """Choose by weight, and every other time move next to an enemy where one can."""
+def _bold(state: Petrograd, rng: Random, options: Sequence[Action]) -> Action:
+    """Choose by weight, and every other time move next to an enemy where one can.
+
+    He plays and does not judge, so he may take zones as the game has them.
+    """
     if type(state.question).__name__ == "MoveTo" and rng.random() < 0.6:
-        close = zone(referee.eyes.plain(state), SIDES[1 - state.seat])
-        near = [one for one in options if referee.eyes.answer(one)[1] in close]
+        close = zone_of_control(state, Side(1 - state.seat))
+        near = [one for one in options if one.verb == "to" and close >> one.noun & 1]
         if near:
             return rng.choice(near)
     weights = [BOLD.get(action.verb, 1.0) for action in options]
