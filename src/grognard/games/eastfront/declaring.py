@@ -225,24 +225,30 @@ def joiners(
 
 def open_targets(state: Luga, side: Side) -> Region:
     """12.1 - the enemy hexes that may be attacked now."""
-    free = may_attack(state, side)
+    free, declared = may_attack(state, side), declared_hexes(state)
     ground = state.scenario.ground
     goals = ground.map.adjacent(state.hexes_of(free)) & state.occupied(ENEMY[side])
     found = 0
-    for hex_ in numbers(goals & ~declared_hexes(state)):
-        joining = _all_who_join(state, side, hex_)
-        if joining and reaches_lowest(state, side, 1 << hex_, joining):
-            found |= 1 << hex_
+    for hex_ in numbers(goals & ~declared):
+        target = 1 << hex_
+        able = able_on(state, side, target, free)
+        # Fewer units are never stronger, and rouse no hex that all of them together do not.
+        if not able or not reaches_lowest(state, side, target, able):
+            continue
+        due = obliging(state, side, state.hexes_of(able)) & ~(declared | target)
+        if not due or _joined_reach_lowest(state, side, target, able, free):
+            found |= target
     return found
 
 
-def _all_who_join(state: Luga, side: Side, target: Hex) -> Pieces:
-    """12.1, 12.2 - everybody whom the composer could bring against a hex, one after the other."""
-    targets, joined, free = 1 << target, 0, may_attack(state, side)
-    able = able_on(state, side, targets, free)
-    while joining := next(joiners(state, side, targets, joined, able & ~joined, free), 0):
+def _joined_reach_lowest(
+    state: Luga, side: Side, target: Region, able: Pieces, free: Pieces
+) -> bool:
+    """12.1, 12.2 - whether those who can join one after the other come to 1-4."""
+    joined = 0
+    while joining := next(joiners(state, side, target, joined, able & ~joined, free), 0):
         joined |= joining
-    return joined
+    return bool(joined) and reaches_lowest(state, side, target, joined)
 
 
 # The questions
