@@ -374,25 +374,23 @@ def infiltrates(now: Plain, id_: str, here: str, there: str) -> bool:
 
 
 def reach(now: Plain, ids: list[str]) -> set[str]:
-    """10.1 - where units that start together and have not moved may end."""
-    side, here = side_of(ids[0]), now.where[ids[0]]
-    points = [allowance(now, id_) for id_ in ids]
-    if not all(points):
+    """10.1 - where units that start together and have not moved may end: where each of them can."""
+    found = set[str].intersection(*(_reach_alone(now, id_) for id_ in ids))
+    return {there for there in found if fits(now, ids, there)}
+
+
+def _reach_alone(now: Plain, id_: str) -> set[str]:
+    here, left = now.where[id_], allowance(now, id_)
+    if not left:
         return set()
-    trains = [id_ for id_ in ids if is_a(id_, "train")]
-    if trains:
-        found = _by_train(now, trains, points)
-        others = [id_ for id_ in ids if id_ not in trains]
-        together = found & reach(now, others) if others else found
-        return {there for there in together if fits(now, ids, there)}
-    danger = now.zones[other(side)]
-    shut = set[str]().union(*(closed(now, id_) for id_ in ids))
-    found = _flood(now, ids, points, danger, shut)
+    if is_a(id_, "train"):
+        return _by_train(now, id_, left)
+    danger, shut = now.zones[other(side_of(id_))], closed(now, id_)
+    found = _flood(now, id_, left, danger, shut)
     for there in set(NEAR[here]) - shut - found:
-        pays = zip(ids, points, strict=True)
-        if all(_goes_next(now, id_, there, danger, left) for id_, left in pays):
+        if _goes_next(now, id_, there, danger, left):
             found.add(there)
-    return {there for there in found if there != here and fits(now, ids, there)}
+    return found
 
 
 def _goes_next(now: Plain, id_: str, there: str, danger: set[str], left: int) -> bool:
@@ -421,44 +419,34 @@ def _is_paid(now: Plain, id_: str, there: str, danger: set[str], left: int) -> b
     return not more and takes_all(now, id_, here, there)
 
 
-def _flood(
-    now: Plain, ids: list[str], points: list[int], danger: set[str], shut: set[str]
-) -> set[str]:
-    """10.1, 4.2 - hex by hex, each paying its own; a zone costs 1 and stops."""
-    start = now.where[ids[0]]
-    queue: list[tuple[tuple[int, ...], str]] = [(tuple(0 for _ in ids), start)]
-    best: dict[str, list[tuple[int, ...]]] = {start: [queue[0][0]]}
+def _flood(now: Plain, id_: str, left: int, danger: set[str], shut: AbstractSet[str]) -> set[str]:
+    """10.1, 4.2 - hex by hex; a zone costs 1 and stops."""
+    start = now.where[id_]
+    queue, best = [(0, start)], {start: 0}
     while queue:
         spent, here = heappop(queue)
-        if here in danger and here != start:
+        if spent > best[here] or (here in danger and here != start):
             continue
         for there in NEAR[here]:
             if there in shut or (here in danger and there in danger):
                 continue
-            costs = [entry(now, id_, here, there) for id_ in ids]
-            if None in costs:
+            cost = entry(now, id_, here, there)
+            if cost is None:
                 continue
-            more = tuple(
-                one + (cost or 0) + POINT * (there in danger)
-                for one, cost in zip(spent, costs, strict=True)
-            )
-            if any(one > left for one, left in zip(more, points, strict=True)):
-                continue
-            known = best.setdefault(there, [])
-            if any(all(a <= b for a, b in zip(old, more, strict=True)) for old in known):
-                continue
-            known.append(more)
-            heappush(queue, (more, there))
+            more = spent + cost + POINT * (there in danger)
+            if more <= left and more < best.get(there, more + 1):
+                best[there] = more
+                heappush(queue, (more, there))
     return set(best) - {start}
 
 
-def _by_train(now: Plain, ids: list[str], points: list[int]) -> set[str]:
+def _by_train(now: Plain, id_: str, left: int) -> set[str]:
     """11.2 - along railways, 1 point a hex, never into an enemy zone."""
-    start = now.where[ids[0]]
-    shut = closed(now, ids[0]) | now.zones[other(side_of(ids[0]))]
+    start = now.where[id_]
+    shut = closed(now, id_) | now.zones[other(side_of(id_))]
     rails = RAILS - now.blown
     found, edge = {start}, {start}
-    for _ in range(points[0] // POINT):
+    for _ in range(left // POINT):
         edge = {
             there
             for here in edge
@@ -468,7 +456,7 @@ def _by_train(now: Plain, ids: list[str], points: list[int]) -> set[str]:
             and not now.pathless(here, there)
         } - found
         found |= edge
-    return {there for there in found - {start} if fits(now, ids, there)}
+    return found - {start}
 
 
 # 6 Supply
