@@ -10,7 +10,7 @@ import pytest
 from grognard.engine.bits import bits_of, numbers
 from grognard.engine.hexmap import HexMap
 from grognard.kit.board import masks
-from grognard.kit.supply import Network, across, along
+from grognard.kit.supply import Network, Parts, across, along
 from grognard.kit.zones import Zones
 
 if TYPE_CHECKING:
@@ -76,6 +76,16 @@ def test_along_follows_links_as_far_as_they_go(seed: int) -> None:
     assert numbers(along(start, links, avoiding=shut)) == sorted(plain)
     within = sorted(hex_ for hex_, length in plain.items() if length <= 3)
     assert numbers(along(start, links, avoiding=shut, most=3)) == within
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_parts_of_a_network_join_what_lines_join(seed: int) -> None:
+    rng = Random(seed)
+    links, shut = sides(rng, 0.25), some(rng, 0.1)
+    parts = Parts(links, shut)
+    for _ in range(20):
+        start = some(rng, 0.05)
+        assert parts.joined_to(start) == along(start, links, avoiding=shut)
 
 
 @pytest.mark.parametrize("seed", range(60))

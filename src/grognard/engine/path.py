@@ -9,10 +9,10 @@ into halves, thirds or sixths. A piece that stops to overrun goes on with anothe
 from __future__ import annotations
 
 from copy import copy
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from grognard.engine.bits import digits, numbers
-from grognard.engine.scale import Cost as Cost  # noqa: TC001 - games take it from here
+from grognard.engine.scale import Cost as Cost
 from grognard.engine.scale import Scale as Scale
 from grognard.engine.steps import FORBIDDEN, Edge, Steps
 
@@ -29,6 +29,10 @@ WHOLE: Final[Cost] = NEVER - 1
 
 KNOWN: Final = 16384
 """How many answers are remembered at most."""
+
+
+WaysIn: TypeAlias = tuple[tuple[Cost, int], ...]
+"""From which nodes a hex of a zone is entered, by the cost, the least first."""
 
 
 class ZoneLaw(NamedTuple):
@@ -99,8 +103,7 @@ class Paths:
         """The hexes with several lines, and the nodes of each on its lines."""
         self._known: dict[Leg, Region] = {}
         self._near: list[tuple[Region, ...] | None] = [None] * board.size
-        self._into: dict[tuple[Hex, bool], tuple[tuple[Cost, Region], ...]] = {}
-        """By hex, and whether a link counts: from where it is entered in a zone, at which cost."""
+        self._into = _unknown(board.size)
 
     def altered(
         self,
@@ -124,7 +127,7 @@ class Paths:
         if steps is None:
             return Paths(self.board, step, link, self._line)
         twin._steps, twin._known = steps, {}
-        twin._near, twin._into = [None] * self.board.size, {}
+        twin._near, twin._into = [None] * self.board.size, _unknown(self.board.size)
         return twin
 
     def _edges_from(self, node: int) -> tuple[Edge, ...]:
@@ -285,8 +288,9 @@ class Paths:
         left -= law.enter
         known = reached | begun & ~zone
         edge = self.board.adjacent(self._hexes(known)) & zone & fresh & ~begun
+        into = self._into[law.by_link]
         for there in numbers(edge):
-            for cost, before in self._ways_in(there, law.by_link):
+            for cost, before in into[there] or self._ways_in(there, law.by_link):
                 if cost > left:
                     break
                 if before & known & ~unreached[min(left - cost, len(unreached) - 1)]:
@@ -321,17 +325,15 @@ class Paths:
         layers.append(unreached ^ pending & unreached)
         return layers
 
-    def _ways_in(self, there: Hex, by_link: bool) -> tuple[tuple[Cost, Region], ...]:
-        """Return the nodes from which a hex of a zone is entered, by the cost, the least first."""
-        found = self._into.get((there, by_link))
-        if found is None:
-            by_cost: dict[Cost, Region] = {}
-            for node in self._beside(there):
-                for to, across, along in self._edges[node]:
-                    cost = along if by_link else across
-                    if self._hex_of[to] == there and cost < NEVER:
-                        by_cost[cost] = by_cost.get(cost, 0) | 1 << node
-            found = self._into[there, by_link] = tuple(sorted(by_cost.items()))
+    def _ways_in(self, there: Hex, by_link: bool) -> WaysIn:
+        """Find from where a hex of a zone is entered, by links too or across country alone."""
+        by_cost: dict[Cost, Region] = {}
+        for node in self._beside(there):
+            for to, across, along in self._edges[node]:
+                cost = along if by_link else across
+                if self._hex_of[to] == there and cost < NEVER:
+                    by_cost[cost] = by_cost.get(cost, 0) | 1 << node
+        found = self._into[by_link][there] = tuple(sorted(by_cost.items()))
         return found
 
     def _for_all(self, leg: Leg) -> Region:
@@ -493,3 +495,8 @@ class Paths:
             if cost < found.get(hex_, (NEVER, there))[0]:
                 found[hex_] = (cost, there)
         return found
+
+
+def _unknown(size: int) -> tuple[list[WaysIn | None], list[WaysIn | None]]:
+    """Return the ways into every hex, across country alone and by links too: none is known yet."""
+    return [None] * size, [None] * size

@@ -14,7 +14,7 @@ from grognard.engine.bits import numbers
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from grognard.engine.hexmap import HexMap, Region
+    from grognard.engine.hexmap import Hex, HexMap, Region
     from grognard.kit.board import Beyond
 
 
@@ -62,6 +62,31 @@ def along(start: Region, links: Beyond, *, avoiding: Region, most: int | None = 
         reached |= frontier
         steps += 1
     return reached
+
+
+class Parts:
+    """The parts into which barred hexes cut a network of links, each found when asked for."""
+
+    def __init__(self, links: Beyond, shut: Region) -> None:
+        self._links, self._shut = links, shut
+        self._parts: list[Region] = []
+
+    def joined_to(self, start: Region) -> Region:
+        """Return every hex joined to `start` by links, as `along` does."""
+        found, left = 0, start & ~self._shut
+        while left:
+            part = self._part_of(left.bit_length() - 1)
+            found |= part
+            left &= ~part
+        return found
+
+    def _part_of(self, hex_: Hex) -> Region:
+        for part in self._parts:
+            if part >> hex_ & 1:
+                return part
+        part = along(1 << hex_, self._links, avoiding=self._shut)
+        self._parts.append(part)
+        return part
 
 
 def across(

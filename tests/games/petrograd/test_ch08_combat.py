@@ -27,12 +27,11 @@ from games.petrograd.front import (
     throw,
     where,
 )
-from grognard.games.petrograd import battle, retreat
+from grognard.games.petrograd import battle, retreat, zones
 from grognard.games.petrograd.combat import morale_row
 from grognard.games.petrograd.load import chosen
 from grognard.games.petrograd.parts import battle_of, half_of
 from grognard.games.petrograd.table import Role
-from grognard.games.petrograd.zones import barred, is_encircled
 
 if TYPE_CHECKING:
     from grognard.games.petrograd.state import Petrograd
@@ -552,24 +551,24 @@ def test_8_2_8_surrender_takes_everything() -> None:
 def test_8_3_encircled_on_all_six_sides() -> None:
     """8.3, PG-2a, PG-7i - held or watched hexes all round; one way out is enough."""
     state = encircled()
-    assert is_encircled(state, RED, MAP.region("1413"))
+    assert zones.encircled(state, RED, MAP.region("1413"))
     state = attack(state, "1413", ["W-Volyn"])
     assert modifiers(state)["PG-7i"] == 2
     fought = battle.reckon(state, battle_of(state))
     assert morale_row(fought.defender, CAMPAIGN.sheet) == 2
     open_ = front({"1414": ["W-Volyn"], "1312": ["W-Lib"], "1413": ["R-52"]}, turn=5)
-    assert not is_encircled(open_, RED, MAP.region("1413"))
+    assert not zones.encircled(open_, RED, MAP.region("1413"))
 
 
 def test_8_3_own_troops_next_door_and_sources_break_a_ring() -> None:
     """8.3 - a friend in a watched hex opens it; a source is never encircled."""
     ring = {"1414": ["W-Volyn"], "1312": ["W-Lib"], "1513": ["W-Riga"], "1412": ["W-HorseJ"]}
     helped = front({**ring, "1413": ["R-52"], "1313": ["R-16"]}, turn=5)
-    assert not is_encircled(helped, RED, MAP.region("1413"))
+    assert not zones.encircled(helped, RED, MAP.region("1413"))
     ring = {"4214": ["W-Talab"], "4115": ["W-Lib"], "4116": ["W-Riga"], "4216": ["W-Polt"]}
     gate = front({**ring, "4215": ["R-52"]}, turn=5)
-    assert not CAMPAIGN.ground.around[MAP.hex("4215")] & ~barred(gate, RED)
-    assert not is_encircled(gate, RED, MAP.region("4215"))
+    assert not CAMPAIGN.ground.around[MAP.hex("4215")] & ~zones.barred(gate, RED)
+    assert not zones.encircled(gate, RED, MAP.region("4215"))
 
 
 def test_8_3_an_encircled_attacker_reads_a_lower_row() -> None:

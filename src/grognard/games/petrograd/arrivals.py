@@ -35,13 +35,14 @@ def is_off_map(state: Petrograd, piece: PieceIndex) -> bool:
 
 def due(state: Petrograd, side: Side) -> list[PieceIndex]:
     """3.2 - the pieces of a side that may come now, in the order of the list."""
+    pieces, kinds = state.scenario.pieces, state.scenario.kinds
+    away = (kinds.white, kinds.red)[side] & ~state.owned[side]
     return [
-        piece.index
-        for piece in state.scenario.pieces
-        if piece.side is side
-        and is_off_map(state, piece.index)
-        and turn_of(state, piece.index) <= state.turn
-        and (piece.entry not in ("", "prize") or state.returns[piece.index])
+        piece
+        for piece in numbers(away)
+        if state.steps[piece] > 0
+        and turn_of(state, piece) <= state.turn
+        and (pieces[piece].entry not in ("", "prize") or state.returns[piece])
     ]
 
 

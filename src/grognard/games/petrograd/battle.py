@@ -14,7 +14,7 @@ from grognard.games.petrograd.combat import Army, Combat, Force, Unit
 from grognard.games.petrograd.command import bonus, in_good_order, morale_of, quality_of
 from grognard.games.petrograd.printed import ENEMY, Side
 from grognard.games.petrograd.table import Role
-from grognard.games.petrograd.zones import is_encircled
+from grognard.games.petrograd.zones import encircled
 
 if TYPE_CHECKING:
     from grognard.engine.hexmap import Hex, Region
@@ -279,7 +279,7 @@ def reckon(state: Petrograd, battle: Battle) -> Combat:
         battle.attackers,
         battle.supports,
         headquarters=bonus(state, side, target, troops)[0] if is_led else 0,
-        encircled=all(is_encircled(state, side, 1 << hex_) for hex_ in numbers(battle.origins)),
+        encircled=encircled(state, side, battle.origins) == battle.origins,
     )
     defender = force(
         state,
@@ -287,7 +287,7 @@ def reckon(state: Petrograd, battle: Battle) -> Combat:
         battle.defenders,
         fire,
         headquarters=bonus(state, enemy, target, battle.defenders)[0],
-        encircled=is_encircled(state, enemy, 1 << target),
+        encircled=bool(encircled(state, enemy, 1 << target)),
     )
     values = defensive_values(state, enemy, target, battle.origins)
     return Combat(

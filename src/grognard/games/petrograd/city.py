@@ -27,7 +27,7 @@ def entered(state: Petrograd, side: Side, pieces: Pieces, hex_: Hex) -> None:
     if not troops:
         return
     state.settle(hex_, side)
-    lose_sight(state, troops)
+    lose_sight(state, side, troops, hex_)
     in_city = state.scenario.ground.city >> hex_ & 1
     if side is Side.WHITE and in_city and not state.has_risen:
         state.has_risen = True
@@ -74,5 +74,5 @@ class District(Question[Petrograd]):
     def answer(self, state: Petrograd, action: Action) -> None:
         state.put(self.piece, action.noun)
         state.settle(action.noun, Side.RED)
-        lose_sight(state, 1 << self.piece)
+        lose_sight(state, Side.RED, 1 << self.piece, action.noun)
         state.note("called_up", "10.8", side=Side.RED, pieces=[self.piece], hex=action.noun)

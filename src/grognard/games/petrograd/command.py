@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from grognard.engine.bits import numbers
@@ -10,7 +11,7 @@ from grognard.games.petrograd.zones import barred
 if TYPE_CHECKING:
     from grognard.engine.hexmap import Region
     from grognard.engine.meaning import PieceIndex, Pieces
-    from grognard.games.petrograd.printed import Side
+    from grognard.games.petrograd.printed import Scenario, Side
     from grognard.games.petrograd.state import Petrograd
 
 
@@ -23,11 +24,10 @@ def reach(state: Petrograd, side: Side, post: PieceIndex, shut: Region | None = 
     """5.1 - the hexes within the range of a headquarters, by lines that no enemy bars."""
     scenario = state.scenario
     closed = barred(state, side) if shut is None else shut
-    board = scenario.ground.map
-    reached = front = 1 << state.where[post]
+    board, open_ = scenario.ground.map, ~closed
+    reached = 1 << state.where[post]
     for _ in range(scenario.pieces[post].range):
-        front = board.adjacent(front) & ~reached & ~closed
-        reached |= front
+        reached |= board.adjacent(reached) & open_
     return reached
 
 
@@ -38,14 +38,25 @@ def commanding(state: Petrograd, side: Side) -> Pieces:
 
 def out_of_command(state: Petrograd, side: Side) -> Pieces:
     """5.1 - the troops of a side that no headquarters of their chain reaches."""
-    scenario, shut = state.scenario, barred(state, side)
-    posts = {post: reach(state, side, post, shut) for post in numbers(commanding(state, side))}
-    found = 0
-    for piece in numbers(state.owned[side] & scenario.kinds.troops & ~scenario.kinds.estonian):
-        here, chain = state.where[piece], scenario.commanders[piece]
-        if not any(chain >> post & 1 and area >> here & 1 for post, area in posts.items()):
-            found |= 1 << piece
-    return found
+    kinds, shut, held = state.scenario.kinds, barred(state, side), state.held[side]
+    lost, chains = state.owned[side] & kinds.troops & ~kinds.estonian, _chains(state.scenario)
+    for post in numbers(commanding(state, side)):
+        near = 0
+        if lost & chains[post]:
+            for hex_ in numbers(reach(state, side, post, shut) & held):
+                near |= state.stacks[hex_]
+        lost &= ~(near & chains[post])
+    return lost
+
+
+@lru_cache(maxsize=16)
+def _chains(scenario: Scenario) -> tuple[Pieces, ...]:
+    """5.3 - by headquarters: the pieces that it may command."""
+    found = [0] * len(scenario.pieces)
+    for piece, posts in enumerate(scenario.commanders):
+        for post in numbers(posts):
+            found[post] |= 1 << piece
+    return tuple(found)
 
 
 def read_command(state: Petrograd, side: Side) -> None:

@@ -27,6 +27,14 @@ MOVERS: Final = {
     Kind.TRAIN: "train",
 }
 """7.2 - the column of the chart of costs, by kind; ships and aircraft have ways of their own."""
+
+
+@lru_cache(maxsize=16)
+def movers(scenario: Scenario) -> tuple[str, ...]:
+    """7.2 - by piece: the column of the chart of costs."""
+    return tuple(MOVERS.get(piece.kind, "") for piece in scenario.pieces)
+
+
 HALVES: Final = Scale("1", "1/2")
 SIXTHS: Final = Scale("1", "1/2", "1/3")
 
@@ -106,9 +114,8 @@ def allowance(state: Petrograd, piece: PieceIndex) -> Cost:
 @lru_cache(maxsize=16)
 def _allowances(scenario: Scenario) -> tuple[Cost, ...]:
     """7.1 - by piece: its printed allowance, in parts of points."""
-    return tuple(
-        scale_of(MOVERS.get(printed.kind, "foot")).cost(printed.move) for printed in scenario.pieces
-    )
+    columns = zip(movers(scenario), scenario.pieces, strict=True)
+    return tuple(scale_of(mover).cost(piece.move) for mover, piece in columns)
 
 
 @lru_cache(maxsize=16)
@@ -142,15 +149,14 @@ def forbidden(state: Petrograd, piece: PieceIndex) -> Region:
 def leg(state: Petrograd, piece: PieceIndex) -> Leg:
     """7.3 - the move of a piece by land: where it stops and what is closed to it."""
     scenario = state.scenario
-    printed = scenario.pieces[piece]
-    enemy = ENEMY[printed.side]
+    enemy = ENEMY[scenario.pieces[piece].side]
     zone = zone_of_control(state, enemy)
     closed = state.occupied(enemy)
     if state.routed >> piece & 1:
         closed |= zone
     if scenario.kinds.estonian >> piece & 1:
         closed |= beyond_estonian_zone(scenario)
-    law = zone_law(scenario, MOVERS[printed.kind])
+    law = zone_law(scenario, movers(scenario)[piece])
     return Leg(state.where[piece], 0, allowance(state, piece), zone, closed, law)
 
 
@@ -162,7 +168,7 @@ def zone_law(scenario: Scenario, mover: str) -> ZoneLaw:
 
 def search(state: Petrograd, piece: PieceIndex) -> Paths:
     """7.2 - the steps of a piece that moves by land."""
-    mover = MOVERS[state.scenario.pieces[piece].kind]
+    mover = movers(state.scenario)[piece]
     return paths(state.scenario, mover, is_bridge_open(state, mover))
 
 

@@ -34,6 +34,8 @@ def retreat_hexes(
     if pieces & kinds.estonian:
         way &= ~beyond_estonian_zone(scenario)
     found = [hex_ for hex_ in numbers(way) if fits(state, hex_, pieces)]
+    if len(found) < 2:
+        return found
     far = _distances(ground.map, sources(state, side))
     homeward = [hex_ for hex_ in found if far[hex_] < far[here]]
     return homeward or found

@@ -126,9 +126,10 @@ class Retreating(Procedure[Petrograd]):
 
 def end_retreat(state: Petrograd, side: Side, pieces: Pieces) -> None:
     """1.6, 1.7 - pieces have come to the end of their retreat."""
-    if pieces & state.scenario.kinds.troops:
-        state.settle(state.where[pieces.bit_length() - 1], side)
-    lose_sight(state, pieces & state.scenario.kinds.troops)
+    troops, here = pieces & state.scenario.kinds.troops, state.where[pieces.bit_length() - 1]
+    if troops:
+        state.settle(here, side)
+        lose_sight(state, side, troops, here)
 
 
 @frozen

@@ -42,14 +42,10 @@ def look(state: Petrograd) -> None:
         show(state, side, in_contact(state, side))
 
 
-def lose_sight(state: Petrograd, pieces: Pieces) -> None:
-    """1.7 - these troops have moved: who is in contact with no enemy lies face down again."""
-    for side in Side:
-        mine = pieces & state.owned[side]
-        if mine:
-            state.known[ENEMY[side]] &= ~mine
-            for hex_ in numbers(state.hexes_of(mine)):
-                _look_at(state, side, hex_)
+def lose_sight(state: Petrograd, side: Side, troops: Pieces, hex_: Hex) -> None:
+    """1.7 - troops have moved to a hex: in contact with no enemy they lie face down again."""
+    state.known[ENEMY[side]] &= ~troops
+    _look_at(state, side, hex_)
 
 
 def _look_at(state: Petrograd, side: Side, hex_: Hex) -> None:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from grognard.engine.bits import numbers
 from grognard.games.petrograd.printed import ENEMY, Side
 from grognard.games.petrograd.sight import tell
-from grognard.games.petrograd.zones import barred, is_encircled
-from grognard.kit.supply import across, along
+from grognard.games.petrograd.zones import barred, encircled
+from grognard.kit.supply import Parts, across
 
 if TYPE_CHECKING:
     from grognard.engine.hexmap import Hex, Region
@@ -41,9 +41,8 @@ def sources(state: Petrograd, side: Side) -> Region:
     found = outer_sources(state, side)
     closed = barred(state, side) | state.control[ENEMY[side]]
     if side is Side.RED:
-        for hex_ in numbers(state.scenario.ground.city & ~closed):
-            if not is_encircled(state, side, 1 << hex_):
-                found |= 1 << hex_
+        quarters = state.scenario.ground.city & ~closed
+        found |= quarters & ~encircled(state, side, quarters)
     return found & ~closed
 
 
@@ -55,10 +54,15 @@ def supplied(state: Petrograd, side: Side, start: Region | None = None) -> Regio
     return _across_country(state.scenario, network, shut)
 
 
-@lru_cache(maxsize=512)
 def _network(scenario: Scenario, begin: Region, shut: Region) -> Region:
     """4.2 - the hexes joined to some sources by roads and railways."""
-    return along(begin, scenario.ground.lines, avoiding=shut)
+    return _parts(scenario, shut).joined_to(begin)
+
+
+@lru_cache(maxsize=256)
+def _parts(scenario: Scenario, shut: Region) -> Parts:
+    """4.2 - the roads and railways, cut where a side has no way."""
+    return Parts(scenario.ground.lines, shut)
 
 
 @lru_cache(maxsize=512)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from grognard.engine.bits import numbers
 from grognard.games.petrograd.printed import ENEMY
 
 if TYPE_CHECKING:
@@ -39,15 +40,15 @@ def barred(state: Petrograd, side: Side) -> Region:
     return state.occupied(enemy) | zone_of_control(state, enemy) & ~state.held[side]
 
 
-def is_encircled(state: Petrograd, side: Side, hexes: Region) -> bool:
-    """8.3 - whether the hexes around a stack of a side are all closed to it.
+def encircled(state: Petrograd, side: Side, hexes: Region) -> Region:
+    """8.3 - those of some hexes around which every hex is closed to a side.
 
     A hex that is a source of its side, Petrograd apart, is never encircled.
     """
     from grognard.games.petrograd.supply import outer_sources
 
-    ground = state.scenario.ground
-    if outer_sources(state, side) & hexes:
-        return False
-    hex_ = hexes.bit_length() - 1
-    return not ground.around[hex_] & ~barred(state, side)
+    around, open_, found = state.scenario.ground.around, ~barred(state, side), 0
+    for hex_ in numbers(hexes & ~outer_sources(state, side)):
+        if not around[hex_] & open_:
+            found |= 1 << hex_
+    return found
