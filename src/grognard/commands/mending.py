@@ -14,6 +14,7 @@ import tempfile
 import tomllib
 from collections import Counter
 from contextlib import suppress
+from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -29,6 +30,9 @@ ROUNDS: Final = 30
 LONGEST_VALUE: Final = 100
 """Of how many lines a value of a TOML file may consist."""
 SUFFIXES: Final = (".toml", ".csv")
+OURS: Final = 0
+"""In place of the number of its line: where a line comes from the game's own file."""
+NOWHERE: Final = -1
 PROBLEM: Final = re.compile(r"(?P<file>.+?):(?P<line>\d+): (?P<reason>.*)", re.DOTALL)
 
 
@@ -44,6 +48,8 @@ class Problem(NamedTuple):
 
     file: str
     place: int
+    origin: int
+    """The line of the original, or `OURS`, or `NOWHERE`."""
     reason: str
     words: str
 
@@ -80,31 +86,45 @@ def _look(
     Rows of a CSV file are wrong each for itself, and are mended together; elsewhere, and in files
     that are read later, what else is told may only follow from the first error.
     """
-    tried: Counter[tuple[str, str]] = Counter()
+    tried: Counter[tuple[str, int, str]] = Counter()
     for last in range(ROUNDS, -1, -1):
         with tempfile.TemporaryDirectory(prefix="grognard-") as copy:
             for name, lines in texts.items():
                 text = "".join(f"{line.text}\n" for line in lines)
                 Path(copy, name).write_text(text, encoding="utf-8")
             told = [_located(problem, copy, directory, texts) for problem in game.check(Path(copy))]
-        batch = [one for one in told if one.file == told[0].file]
-        if not told or not last:
-            break
-        if not told[0].file.endswith(".csv"):
-            batch = batch[:1]
-        _note(found, batch)
-        mended = False
-        for one in sorted(batch, key=lambda one: -one.place):
-            mended |= _mend(texts, one, own.get(one.file, ""), tried[one.file, one.reason])
-            tried[one.file, one.reason] += 1
-        if not mended:
+        names = dict.fromkeys(one.file for one in told)
+        if not last or not any(_mend_file(told, name, texts, own, found, tried) for name in names):
             break
     _note(found, told)
 
 
+def _mend_file(
+    told: Iterable[Problem],
+    name: str,
+    texts: dict[str, list[FileLine]],
+    own: dict[str, str],
+    found: list[str],
+    tried: Counter[tuple[str, int, str]],
+) -> bool:
+    """Note and mend what is told first of a file; say whether it was changed."""
+    batch = [one for one in told if one.file == name]
+    if not name.endswith(".csv"):
+        batch = batch[:1]
+    _note(found, batch)
+    mended = False
+    for one in sorted(batch, key=lambda one: -one.place):
+        key = one.file, one.origin, one.reason
+        mended |= _mend(texts, one, own.get(one.file, ""), tried[key])
+        tried[key] += 1
+    return mended
+
+
 def _note(found: list[str], told: Iterable[Problem]) -> None:
-    """Note problems, none of them twice."""
-    found += [one.words for one in told if one.words not in found]
+    """Note problems, none of them twice, and none of lines that nobody wrote."""
+    for one in told:
+        if one.words not in found and one.origin != OURS:
+            found.append(one.words)
 
 
 def _located(problem: str, copy: str, directory: Path, texts: dict[str, list[FileLine]]) -> Problem:
@@ -112,11 +132,13 @@ def _located(problem: str, copy: str, directory: Path, texts: dict[str, list[Fil
     match = PROBLEM.fullmatch(problem)
     name = Path(match["file"]).name if match else ""
     if not match or name not in texts or not texts[name]:
-        return Problem(name, 0, problem, problem.replace(copy, str(directory)))
+        return Problem(name, 0, NOWHERE, problem, problem.replace(copy, str(directory)))
     place = min(int(match["line"]), len(texts[name])) - 1
     reason = re.sub(r" \(at line \d+, (column \d+)\)$", r" (\1)", match["reason"])
-    words = f"{directory / name}:{texts[name][place].origin}: {reason}"
-    return Problem(name, place, reason, words)
+    reason = reason.replace(f"{Path(copy, name)}:", "line ")
+    origin = texts[name][place].origin
+    words = f"{directory / name}:{origin}: {reason}"
+    return Problem(name, place, origin, reason, words)
 
 
 def strangers(game: AnyGame, directory: Path) -> list[str]:
@@ -182,8 +204,10 @@ def _mend_csv(lines: list[FileLine], place: int, reason: str, own: str) -> list[
     """Return a CSV file with a cell, or a row, as the game's own file has it, or without it."""
     rows = [_cells(line) for line in own.splitlines()]
     heading = _cells(lines[0].text)
-    if not place or not rows or heading != rows[0]:
-        return [FileLine(1, line) for line in own.splitlines()] if rows else None
+    if not rows:
+        return None
+    if not place or heading != rows[0]:
+        return _with_heading(lines, rows)
     cells = _cells(lines[place].text)
     keyed = {row[0]: row for row in rows[1:]}
     printed = keyed.get(cells[0]) if cells and len(keyed) == len(rows) - 1 else None
@@ -196,6 +220,21 @@ def _mend_csv(lines: list[FileLine], place: int, reason: str, own: str) -> list[
     if changed == cells or any(_cells(line.text) == changed for line in lines):
         changed = []
     return [*lines[:place], FileLine(lines[place].origin, _row(changed)), *lines[place + 1 :]]
+
+
+def _with_heading(lines: list[FileLine], own: list[list[str]]) -> list[FileLine]:
+    """Return a CSV file with the columns of the game's own; what is missing is as it is there."""
+    given, wanted = _cells(lines[0].text), own[0]
+    printed = {row[0]: row for row in own[1:]}
+    found = [FileLine(OURS, _row(wanted))]
+    for line in lines[1:]:
+        cells = _cells(line.text)
+        if len(given) != len(wanted) and cells:
+            named = dict(zip(given, cells, strict=False))
+            lent = dict(zip(wanted, printed.get(cells[0], [""] * len(wanted)), strict=False))
+            cells = [named.get(column, lent.get(column, "")) for column in wanted]
+        found.append(FileLine(line.origin, _row(cells)))
+    return found
 
 
 def _stood_for(
@@ -234,9 +273,12 @@ def _mend_toml(lines: list[FileLine], place: int, reason: str, own: str) -> list
         new = _told(section, [lacking[1]], lines[place].origin)
         at = place + 1 if lines[place].text.startswith("[") else 0
         return [*lines[:at], *new, *lines[at:]]
+    if lines[place].text.startswith("["):  # wrong is what stands below
+        return None
     start, end = _extent(lines, place)
-    if start < 0:
-        return _replaced(lines, place, place, [])
+    if start < 0:  # no TOML
+        alike = get_close_matches(lines[place].text, own.splitlines(), 1)
+        return _replaced(lines, place, place, [FileLine(lines[place].origin, one) for one in alike])
     whole = lines[start : end + 1]
     (key,) = tomllib.loads("\n".join(line.text for line in whole))
     if not isinstance(section, dict):
@@ -251,6 +293,22 @@ def _mend_toml(lines: list[FileLine], place: int, reason: str, own: str) -> list
         if row != lines[at].text:
             return _replaced(lines, at, at, [FileLine(lines[at].origin, row)])
     return _replaced(lines, start, end, printed)
+
+
+def _without(lines: list[FileLine], place: int, reason: str, own: str) -> list[FileLine] | None:
+    """Return a TOML file with a list that lacks the word which the reason speaks of.
+
+    It is one that the game's own file has too, such as a counter that is called otherwise now.
+    """
+    line = lines[place]
+    for word in re.findall(r"[^\s,;:']+", reason):
+        if f'"{word}"' not in own:
+            continue
+        quoted = re.escape(f'"{word}"')
+        text = re.sub(rf"(?<=\[){quoted}(, *)?(?=[^\n]*\])|, *{quoted}(?= *[,\]])", "", line.text)
+        if text != line.text:
+            return _replaced(lines, place, place, [FileLine(line.origin, text)])
+    return None
 
 
 def _mended_row(given: str, printed: str, reason: str) -> str:
@@ -272,11 +330,16 @@ def _mend_section(lines: list[FileLine], place: int, own: str) -> list[FileLine]
     headings = [n for n, line in enumerate(lines) if line.text.startswith("[")]
     start = max((n for n in headings if n <= place), default=-1) + 1
     end = min((n for n in headings if n > place), default=len(lines)) - 1
-    return _replaced(lines, start, end, _told(section, section, lines[place].origin))
+    return _replaced(lines, start, end, _told(section, section, OURS))
 
 
 def _replaced(lines: list[FileLine], start: int, end: int, new: list[FileLine]) -> list[FileLine]:
     return [*lines[:start], *(new or [FileLine(lines[start].origin, "")]), *lines[end + 1 :]]
+
+
+def _whole(own: str) -> list[FileLine]:
+    """Return the game's own file in place of one."""
+    return [FileLine(OURS, line) for line in own.splitlines()]
 
 
 def _extent(lines: list[FileLine], place: int) -> tuple[int, int]:
@@ -333,12 +396,16 @@ def _mend(texts: dict[str, list[FileLine]], one: Problem, own: str, tried: int) 
     before = texts.get(one.file)
     if not own or not before:
         return False
-    whole = [FileLine(1, line) for line in own.splitlines()]
+    whole = _whole(own)
     if one.file.endswith(".csv"):
         ways = [_mend_csv(before, one.place, one.reason, own), whole]
     else:
-        value = _mend_toml(before, one.place, one.reason, own)
-        ways = [value, _mend_section(before, one.place, own), whole]
+        ways = [
+            _without(before, one.place, one.reason, own)
+            or _mend_toml(before, one.place, one.reason, own),
+            _mend_section(before, one.place, own),
+            whole,
+        ]
     for way in ways[tried:]:
         if way and [line.text for line in way] != [line.text for line in before]:
             texts[one.file] = way

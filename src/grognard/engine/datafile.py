@@ -263,7 +263,10 @@ def read_rows(file: Path, *needed: str) -> Iterator[Row]:
 
 
 def _line_in(message: str) -> int:
-    """Return the line number that a parser's message names, or 0."""
-    after = message.partition("line ")[2]
-    digits = after[: len(after) - len(after.lstrip("0123456789"))]
-    return int(digits) if digits else 0
+    """Return the line number that a parser's message names, or 0.
+
+    >>> _line_in("Expected newline or end of document after a statement (at line 8, column 16)")
+    8
+    """
+    told = re.search(r"\bline (\d+)", message)
+    return int(told[1]) if told else 0

@@ -58,12 +58,15 @@ def _joined(parts: Mapping[str, object]) -> str:
 
 def _written(facts: Mapping[str, object]) -> str:
     """Return facts as JSON; what was written before is not written again."""
-    texts = []
-    for name, fact in sorted(facts.items()):
-        if isinstance(fact, dict) and Written in map(type, fact.values()):
-            texts.append(f"{_ENCODE(name)}:{_joined(fact)}")
-        else:
-            texts.append(f"{_ENCODE(name)}:{_ENCODE(fact)}")
+    kept = {
+        name: fact
+        for name, fact in facts.items()
+        if isinstance(fact, dict) and Written in map(type, fact.values())
+    }
+    rest = {name: fact for name, fact in facts.items() if name not in kept}
+    texts = [f"{_name(name)}:{_joined(fact)}" for name, fact in sorted(kept.items())]
+    if rest or not texts:
+        texts.append(_ENCODE(rest)[1:-1])
     return f"{{{','.join(texts)}}}"
 
 

@@ -158,3 +158,15 @@ def test_one_error_hides_no_other_of_the_same_table_or_row(
     assert len(found) == 2, found
     for problem, words in zip(found, expected, strict=True):
         assert words in problem
+
+
+def test_the_same_word_wrong_in_many_places_is_told_of_each(tmp_path: Path) -> None:
+    """Such as a counter that was given another name, and stands in several set-ups."""
+    text = TEXTS["scenario.toml"]
+    for name in ("30/9DP", "33/7DP", "37/7DP", "29/10DP", "50/15GRD"):
+        assert f'"{name}"' in text
+        text = text.replace(f'"{name}"', '"9/9XX"')
+    lines = [n for n, line in enumerate(text.splitlines(), 1) if "9/9XX" in line]
+    assert len(lines) == 5
+    found = check(tmp_path, scenario=text)
+    assert found == [f"scenario.toml:{n}: no piece is called 9/9XX" for n in lines]

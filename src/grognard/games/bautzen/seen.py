@@ -96,15 +96,21 @@ class _Stacks:
         for _, pieces in self.marks:
             self.marked |= pieces
         self.uncommanded = out_of_command(state, self.own & state.scenario.combat_units)
+        self.special = self.unseen | self.marked | self.uncommanded
 
     def at(self, hex_: Hex) -> wire.Stack:
         """Return the counters of a hex that may be seen, and how many more there are."""
         state, members = self.state, self.state.stacks[hex_]
-        is_alone = not members & (members - 1)
-        order = [members.bit_length() - 1] if is_alone else state.stack_order(hex_)
-        top = order[-1]
+        top = members.bit_length() - 1
+        if members & (members - 1):
+            order = state.stack_order(hex_)
+            top = order[-1]
+        elif self.special >> top & 1:
+            order = [top]
+        else:
+            return _plain(state.scenario, state.side_of(top), top, state.steps[top])
         shown = [self._counter(piece) for piece in order if not self.unseen >> piece & 1]
-        is_over = not is_alone and self.own >> top & 1 and is_over_stacked(state, hex_)
+        is_over = len(order) > 1 and self.own >> top & 1 and is_over_stacked(state, hex_)
         return _stack(state.scenario, state.side_of(top), len(order), tuple(shown), bool(is_over))
 
     def _counter(self, piece: PieceIndex) -> _Counter:
@@ -137,6 +143,12 @@ def _stack(
     if is_over:
         stack["marks"] = ["over_stacked"]
     return cast("wire.Stack", Written(stack))
+
+
+@lru_cache(maxsize=4096)
+def _plain(scenario: Scenario, side: Side, piece: PieceIndex, steps: int) -> wire.Stack:
+    """Return a counter that lies alone, seen and without a mark, as most do."""
+    return _stack(scenario, side, 1, ((piece, steps, ()),), False)
 
 
 def _pools(state: Bautzen) -> dict[str, wire.SeenPool]:

@@ -21,14 +21,12 @@ def visible(state: Bautzen, side: Side) -> Pieces:
     units (BZ-R48), so one on top has only columns under it.
     """
     enemy = ENEMY[side]
-    seen = state.known[side] & state.owned[enemy]
-    columns_only = state.convoys_at[enemy] & ~state.held[enemy]
-    for hex_ in numbers(inspected(state, side) | columns_only):
-        seen |= state.stacks[hex_]
-    for hex_ in numbers(state.held[enemy]):
-        there = state.stacks[hex_]
-        seen |= 1 << state.stack_order(hex_)[-1] if there & (there - 1) else there
-    return seen
+    owned, held = state.owned[enemy], state.held[enemy]
+    opened = inspected(state, side) | state.convoys_at[enemy] & ~held
+    unseen = 0
+    for hex_ in numbers(state.crowded & held & ~opened):
+        unseen |= state.stacks[hex_] & ~(1 << state.stack_order(hex_)[-1])
+    return owned & (~unseen | state.known[side])
 
 
 def hidden(state: Bautzen, side: Side) -> Pieces:

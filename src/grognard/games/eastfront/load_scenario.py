@@ -402,9 +402,11 @@ def _refuse_missing(
 ) -> None:
     """1.1, 8.1 - every piece that has arrived before the first turn stands somewhere or is lost."""
     placed = sum(1 << piece for piece, _, _ in placements)
+    due = [piece for piece in box.pieces if piece.turn < first]
+    missing = [piece.id for piece in due if not (placed | gone) >> piece.index & 1]
+    if missing:
+        verb = "is" if len(missing) == 1 else "are"
+        section.refuse(f"{', '.join(missing)} {verb} neither on the map nor lost", "stacks")
     for piece in box.pieces:
-        due = piece.turn < first
-        if due and not (placed | gone) >> piece.index & 1:
-            section.refuse(f"{piece.id} is neither on the map nor lost", "stacks")
-        if not due and placed >> piece.index & 1:
+        if piece.turn >= first and placed >> piece.index & 1:
             section.refuse(f"{piece.id} arrives on turn {piece.turn}", piece.id)
