@@ -158,3 +158,32 @@ class Attacker(Stubborn):
     def goals(self, state: Bautzen) -> list[Hex]:
         """8.1 - where the enemy stands."""
         return numbers(state.held[self.side.enemy]) or [state.scenario.victory.capital]
+
+
+class Corridor(Stubborn):
+    """Stands along the way from Bautzen to its nearest source, and attacks what comes there."""
+
+    def goals(self, state: Bautzen) -> list[Hex]:
+        """7.1 - a straight way, whoever stands in it."""
+        board, city = state.scenario.board, state.scenario.victory.city[0]
+        return board.map.route(city, board.sources[self.side], avoiding=0)
+
+
+class HeadHunter(Stubborn):
+    """Goes for headquarters and artillery, and for nothing else."""
+
+    def goals(self, state: Bautzen) -> list[Hex]:
+        """9.3 - where the enemy's stand."""
+        scenario, enemy = state.scenario, self.side.enemy
+        prey = state.owned[enemy] & (scenario.headquarters | scenario.artillery)
+        return numbers(state.hexes_of(prey)) or list(scenario.victory.city)
+
+
+class LastMinute(Stubborn):
+    """Waits at its own sources until turn 5, then makes for Bautzen with all it has."""
+
+    def goals(self, state: Bautzen) -> list[Hex]:
+        """13 - what counts is who stands there at the end."""
+        if state.turn < state.scenario.turns - 1:
+            return numbers(state.scenario.board.sources[self.side])
+        return list(state.scenario.victory.city)

@@ -53,8 +53,18 @@ def test_13_an_enemy_who_sits_near_dresden_and_never_moves_is_beaten(
     assert end.winner() == Side.GERMAN
 
 
+def test_13_an_enemy_who_sits_in_bautzen_is_thrown_out_or_shut_in() -> None:
+    """BZ-13 - he won every game before the German side knew of lines round the city."""
+    end = play("colonel", "bots.spoilers:ToBautzen", 811, {})
+    assert end.winner() == Side.GERMAN
+
+
 @pytest.mark.parametrize(
-    "spoiler", ["Idle", "InTheWay", "Racer", "ToDresden", "ToBautzen", "ToThePlaces", "Piler"]
+    "spoiler",
+    [
+        *("Idle", "InTheWay", "Racer", "ToDresden", "ToBautzen", "ToThePlaces", "Piler"),
+        *("Attacker", "Corridor", "HeadHunter", "LastMinute"),
+    ],
 )
 def test_every_spoiler_plays_by_the_rules(spoiler: str) -> None:
     """The sergeant is quick; whoever wins, every answer was legal."""

@@ -119,9 +119,10 @@ def test_an_edit_leaves_the_other_files_alone() -> None:
 def test_the_weights_of_opponents_are_varied_like_anything_printed() -> None:
     """A style in a data file: what a level minds and wants."""
     place = "opponents.style.colonel.german.losses"
+    printed = load().opponents.styles["colonel"][0].losses
     opponents = changed(f"{place}=2.5").opponents  # type: ignore[attr-defined]
-    assert opponents.styles["colonel"][0].losses == 2.5
-    assert load().opponents.styles["colonel"][0].losses == 0.85
+    assert opponents.styles["colonel"][0].losses == 2.5 != printed
+    assert load().opponents.styles["colonel"][0].losses == printed
     with pytest.raises(EditError, match="losses is 'many', not a number"):
         changed(f"{place}=many")
 

@@ -135,7 +135,7 @@ RINGS = (
 
 
 @pytest.mark.parametrize(("german", "units"), RINGS)
-def test_13_a_ring_is_as_good_as_the_number_of_units_it_takes_to_break_it(
+def test_13_a_ring_is_as_good_as_it_is_hard_to_open(
     german: dict[str, list[str]], units: int
 ) -> None:
     """BZ-13 - encircled is a city that no line joins to a source; any unit may open a line."""

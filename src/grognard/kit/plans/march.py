@@ -31,6 +31,8 @@ class Thrust(NamedTuple):
     target: Hex
     formations: tuple[str, ...]
     moves: Moves
+    what: str = "thrust"
+    """What it is called where a plan is told."""
 
 
 class March(ABC):

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from grognard.engine.bits import bits_of
 from grognard.games.bautzen.ai.assaults import Assaults
-from grognard.games.bautzen.ai.sets import each_of, picker
+from grognard.games.bautzen.ai.sets import each_of, flooded, passable, picker
 from grognard.games.bautzen.ai.strength import nearness, weighted
 from grognard.games.bautzen.ai.threats import Threats
 from grognard.games.bautzen.printed import Side
-from grognard.games.bautzen.supply import network
+from grognard.games.bautzen.supply import closed, network, sources
 from grognard.games.bautzen.victory import cordon, relieved
 from grognard.games.bautzen.zones import zone_of_control
 from grognard.kit.plans.conditions import all_of, at_least
@@ -38,10 +38,20 @@ ALL_SHUT: Final = 2
 """How many more sources it is worth that all of them are shut."""
 
 
-RING: Final = (0.0, 0.4, 0.7, 0.9, 1.0)
-"""The share of a ring's worth by the number of units that it would take to break it."""
-LASTING: Final = (0.0, 0.1, 0.3, 0.6, 0.85)
-"""By that number: how likely a city that is cut off is to be so in the end."""
+FIRM: Final = 3
+"""The strength of a belt that nobody opens by stepping in."""
+RING: Final = (0.0, 0.3, 0.5, 1.0)
+"""The share of a ring's worth by the strength of its belt."""
+LASTING: Final = (0.0, 0.1, 0.2, 0.6)
+"""By that strength: how likely a city that is cut off is to be so in the end."""
+LAST: Final = (0.0, 0.2, 0.35, 0.85)
+"""The same with one turn of the enemy to come."""
+FADING: Final = 0.8
+FAINT: Final = 0.1
+"""How a hex of a line counts less with each hex that it is away, and when it does not count."""
+GRIP: Final = (0.4, 1.0)
+"""7 - the share of an enemy's want of supply that counts when he is cut off now, and when nobody of
+his can open a way by stepping in."""
 
 
 class Holding(NamedTuple):
@@ -51,6 +61,8 @@ class Holding(NamedTuple):
     """13 - what the goals are worth as they stand."""
     passing: float
     """7 - what want of supply costs the enemy."""
+    starved: Region
+    """7 - where the enemy stays cut off wherever his units may step in."""
     joined: Region
     """7 - where I am in supply."""
     cut_off: tuple[Hex, ...]
@@ -66,6 +78,11 @@ class Appraiser(Assaults, Threats):
         self.encircled = 0.9 if self.is_last_word else 0.5 if self.urgency == 1.0 else 0.08
         """What a city hex cut off is worth, against one taken: most enemies find a way out."""
         left = self.scenario.turns - state.turn
+        is_all = self.scenario.options.encirclement == "supply"
+        self.closing = style.closing * (1.0 if is_all else left / max(1, self.scenario.turns - 1))
+        """What it is worth to shut a source: where more is asked for, the less the later."""
+        self.encircling = style.encircling * state.turn / self.scenario.turns
+        """What a line round the city is worth: the more the nearer the end."""
         self.finish = 1.0 + (style.finish - 1.0) * max(0.0, 1.0 - 0.5 * left)
         """How much more counts now what must be had in the end."""
         self.hope = 0.06 + 0.5 * (left + (side is Side.GERMAN)) / self.scenario.turns
@@ -74,6 +91,8 @@ class Appraiser(Assaults, Threats):
         """13 - what all else is worth while the capital is lost."""
         victory = self.scenario.victory
         self._city = bits_of(victory.city)
+        self.aims: list[tuple[Region, bool]] = []
+        """13, 7 - lines to form, and whether they shut the city in or its supply out."""
         if style.victory:
             self.stakes = self._stakes_of(state)
         self._aims = self._goals_of(state)
@@ -81,6 +100,7 @@ class Appraiser(Assaults, Threats):
         """By hex: how well a unit stands there with regard to the goals."""
         self._wanted = bits_of((*victory.city, *victory.places))
         self._siege = self.lore.map.adjacent(self._city)
+        self._formed: dict[Region, float] = {}
         self._valued: dict[bytes, float] = {}
         self._holdings: dict[Region, Holding] = {}
         self._wins: dict[tuple[float, ...], float] = {}
@@ -164,10 +184,11 @@ class Appraiser(Assaults, Threats):
         """Return how good the position is for the side, its own attacks apart."""
         holding = self.holding(state)
         total = holding.goals + (holding.passing - self.want(state, holding.cut_off))
+        total += self.formed(state)
         if self.is_last_word:
             return 3.0 * total
         line = self.line(state, holding.joined)
-        total -= self.style.threat * self.threats(state, line)
+        total -= self.style.threat * self.threats(state, line, holding.starved)
         total -= 0.8 * line.raids
         total -= self.style.line * self.insecure(state, line)
         total -= self.style.lone * self.lone(state, line)
@@ -182,9 +203,11 @@ class Appraiser(Assaults, Threats):
         return found
 
     def _holding(self, state: Bautzen, held: Region) -> Holding:
-        side, enemy = self.side, self.enemy
+        side = self.side
         mine = network(state, side, held)
-        theirs = network(state, enemy, state.held[enemy])
+        layers = self._layers(state)
+        want = zip(GRIP, layers, strict=True)
+        passing = sum([grip * self.want(state, each_of(cut)) for grip, cut in want])
         joined = relieved(state)
         goals = self.goals(state, joined)
         if self.style.ring and side is Side.GERMAN:
@@ -195,10 +218,48 @@ class Appraiser(Assaults, Threats):
             goals += self.style.victory * (chance if side is Side.GERMAN else -chance)
         return Holding(
             goals,
-            self.style.passing * self.want(state, each_of(state.held[enemy] & ~theirs)),
+            self.style.passing * passing,
+            layers[-1],
             mine,
             each_of(held & ~mine),
         )
+
+    def _layers(self, state: Bautzen) -> list[Region]:
+        """7 - return where the enemy is cut off now, and however his units step in."""
+        side, enemy, board = self.side, self.enemy, self.lore.map
+        theirs = state.held[enemy]
+        cut = theirs & ~network(state, enemy, theirs)
+        if not cut:
+            return [0, 0]
+        shut, start = closed(state, enemy, theirs), sources(state, enemy)
+        held, zone = state.held[side], zone_of_control(state, side)
+        doors = shut & ~held & (~zone | passable(board, held, zone, theirs) | start)
+        reached = flooded(board, start, shut & ~doors)
+        return [cut, cut & ~reached]
+
+    def formed(self, state: Bautzen) -> float:
+        """13, 7 - return what it is worth how far the lines to be formed are.
+
+        A hex of a line counts the more the nearer it is to the nearest of my fighters.
+        """
+        if not self.aims:
+            return 0.0
+        posts = state.hexes_of(state.owned[self.side] & self.fighters)
+        found = self._formed.get(posts)
+        if found is None:
+            found = self._formed[posts] = sum([self._form(line, posts) for line in self.aims])
+        return found
+
+    def _form(self, aim: tuple[Region, bool], posts: Region) -> float:
+        adjacent, (line, is_round_city) = self.lore.map.adjacent, aim
+        left, near, weight = line & ~posts, posts, 1.0
+        part = 1.2 * (line & posts).bit_count()
+        while left and weight > FAINT:
+            near |= adjacent(near)
+            part += weight * (left & near).bit_count()
+            left &= ~near
+            weight *= FADING
+        return (self.encircling if is_round_city else self.closing) * part / line.bit_count()
 
     def goals(self, state: Bautzen, joined: Region) -> float:
         """13 - what the goals are worth as they stand, to the side that moves."""
@@ -249,7 +310,7 @@ class Appraiser(Assaults, Threats):
         taken = sum(german >> hex_ & 1 for hex_ in victory.places)
         full = min(taken, victory.needed)
         total += self.finish * place * full + 0.35 * place * (taken - full)
-        total += self.style.closing * (shut.bit_count() + ALL_SHUT * (shut == self._gates))
+        total += self.closing * (shut.bit_count() + ALL_SHUT * (shut == self._gates))
         grip = self.finish * self.style.manning
         total += grip * (manned.bit_count() + ALL_SHUT * (manned == self._gates))
         if is_lost:
@@ -257,8 +318,8 @@ class Appraiser(Assaults, Threats):
         return self.urgency * (total if self.side is Side.GERMAN else -total)
 
     def ring(self, state: Bautzen, joined: Region) -> int:
-        """13 - return how many Allied units, wherever needed, would open a way to the city."""
-        return units_to_break(state, joined)
+        """13 - return how strong the belt is that cuts the city off."""
+        return belt(state, joined)
 
     def chance(self, state: Bautzen, joined: Region) -> float:
         """13 - return how likely the German side is to hold every condition in the end."""
@@ -279,7 +340,8 @@ class Appraiser(Assaults, Threats):
         def kept(hex_: Hex) -> float:
             return 0.95 if manned >> hex_ & 1 else 0.75
 
-        belt = LASTING[self.ring(state, joined)]
+        lasting = LAST if state.turn == self.scenario.turns else LASTING
+        belt = lasting[self.ring(state, joined)]
         city = []
         for hex_ in victory.city:
             if german >> hex_ & 1:
@@ -336,19 +398,24 @@ class Appraiser(Assaults, Threats):
         return float((unit.attack if self.side is Side.GERMAN else unit.defence)[steps])
 
 
-def units_to_break(state: Bautzen, joined: Region) -> int:
-    """13 - return how many Allied units, wherever needed, would open a way to the city.
+def belt(state: Bautzen, joined: Region) -> int:
+    """13 - return how strong the belt round the city is: 0 where it is open.
 
-    A unit opens the hex in which it stands. Nobody counts beyond the end of `RING`.
+    1 and more: how many Allied units would open a way, if they may step in where they are needed.
+    `FIRM`: a unit stops in the first zone that it enters, and none can come to all the hexes where
+    it would be needed; only an attack opens such a belt.
     """
-    board, german = state.scenario.board.map, state.held[Side.GERMAN]
+    board, (german, allied) = state.scenario.board.map, state.held
     start, shut = cordon(state)
-    thin = shut & ~german
     city = bits_of(state.scenario.victory.city) & ~(state.control[Side.GERMAN] | german)
-    reached, doors = joined, start & thin
-    for units in range(len(RING) - 1):
-        if (reached | board.adjacent(reached)) & city:
-            return units
-        doors |= board.adjacent(reached) & thin
-        reached = board.flood(reached | doors, avoiding=shut & ~doors)
-    return len(RING) - 1
+    if (joined | board.adjacent(joined)) & city:
+        return 0
+    zone, thin = zone_of_control(state, Side.GERMAN), shut & ~german
+    gates = state.scenario.board.sources[Side.ALLIED]
+    doors = thin & (~zone | passable(board, german, zone, allied) | gates)
+    opened = flooded(board, start, shut & ~doors)
+    if not (opened | board.adjacent(opened)) & city:
+        return FIRM
+    first = (start | board.adjacent(joined)) & thin
+    reached = flooded(board, joined | first, shut & ~first)
+    return 1 if (reached | board.adjacent(reached)) & city else 2

@@ -49,7 +49,7 @@ class Assaults(Rear):
         self._assaults: dict[
             tuple[Hex, Pieces, Region, Pieces, bool, Pieces], PlannedAssault | None
         ] = {}
-        self._targets: dict[Hex, tuple[int, int]] = {}
+        self._targets: dict[Hex, tuple[int, float]] = {}
 
     def assaults(self, state: Bautzen, out: Pieces | None = None) -> list[PlannedAssault]:
         """8 - the attacks that the position offers, each unit and each support in one at most.
@@ -146,7 +146,7 @@ class Assaults(Rear):
         shut = state.held[side] | zone_of_control(state, side) | state.convoys_at[side]
         return bool(self.lore.approaches[target] & ~shut)
 
-    def defence_of(self, state: Bautzen, target: Hex) -> tuple[int, int]:
+    def defence_of(self, state: Bautzen, target: Hex) -> tuple[int, float]:
         """Return what an enemy hex defends with, support foreseen, and his column shift.
 
         10.3 - the mean over several states that look alike: what is hidden there, and what it may
@@ -157,8 +157,8 @@ class Assaults(Rear):
             cases = [
                 foreseen_defence(world, self.enemy, target) for world in (state, *self._worlds)
             ]
-            defence, shift = (round(sum(row) / len(cases)) for row in zip(*cases, strict=True))
-            found = self._targets[target] = defence, shift
+            defence, shift = (sum(row) / len(cases) for row in zip(*cases, strict=True))
+            found = self._targets[target] = round(defence), shift
         return found
 
     @cached_property
@@ -190,14 +190,22 @@ class Assaults(Rear):
         helped = sum([pieces[helper].support for helper in each_of(supports)])
         attack += min(helped, attack)
         defence, shielded = self.defence_of(state, target)
-        shift += lore.shift[target] - shielded + self._concentric(state, target, hexes)
+        shift += lore.shift[target] + self._concentric(state, target, hexes)
         die += lore.die[target]
         for modifier in crossing_modifiers(scenario, target, hexes):
             die += modifier.value
         if state.units_at(target) & state.unsupplied:
             die += scenario.tables.die_unsupplied
-        column = column_of(lore, attack, defence, shift)
-        return exchange(lore, column, die, costs, self.loss_of(state, target, is_open=is_open))
+        losses = self.loss_of(state, target, is_open=is_open)
+        least = int(shielded)
+        column = column_of(lore, attack, defence, shift - least)
+        gain, loss = exchange(lore, column, die, costs, losses)
+        part = shielded - least
+        if part:
+            column = column_of(lore, attack, defence, shift - least - 1)
+            less, more = exchange(lore, column, die, costs, losses)
+            gain, loss = gain + part * (less - gain), loss + part * (more - loss)
+        return gain, loss
 
     def _force(self, state: Bautzen, attackers: Pieces, out: Pieces) -> Force:
         """8.2 - return what attackers bring along, their supports apart."""

@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from grognard.engine.bits import bits_of
+from grognard.games.bautzen.ai import cordon
 from grognard.games.bautzen.ai.appraise import Appraiser
 from grognard.games.bautzen.ai.sets import discs, each_of, rear_of
 from grognard.games.bautzen.ai.strength import reaches, room_for
@@ -18,7 +19,7 @@ from grognard.games.bautzen.printed import Side
 from grognard.games.bautzen.stacking import limits, mixes, points
 from grognard.games.bautzen.state import OFF_MAP
 from grognard.games.bautzen.zones import zone_of_control
-from grognard.kit.plans.march import March
+from grognard.kit.plans.march import March, Thrust
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator, Sequence
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from grognard.games.bautzen.ai.strength import Reach
     from grognard.games.bautzen.ai.style import Style
     from grognard.games.bautzen.state import Bautzen, PieceIndex, Pieces
-    from grognard.kit.plans.march import Moves, Thrust
+    from grognard.kit.plans.march import Moves
 
 
 NEVER: Final = 99
@@ -55,6 +56,10 @@ class Planner(March):
         self._needed: dict[Pieces, int] = {}
         """5 - by stack: the points it takes, or more than any hex has."""
         self.seniors = self._without_fighters()
+        self.lines: list[cordon.Line] = []
+        """13 - lines that would shut the city in, or supply out."""
+        if side is Side.GERMAN and style.cordons:
+            self._aim()
         self._brought: Moves | None = None
         """Where everybody stands before the plan is made, reinforcements brought in."""
 
@@ -136,6 +141,42 @@ class Planner(March):
         enemy = self.start.held[self.judge.enemy]
         for target in each_of(enemy):
             yield target, self.lore.approaches[target] & ~enemy
+
+    def thrusts_in_sight(self) -> list[Thrust]:
+        """Return the thrusts that look better than staying, and the lines that do."""
+        found = super().thrusts_in_sight()
+        return found + self._cordons()
+
+    def _cordons(self) -> list[Thrust]:
+        """13 - return lines round the city and before the enemy's sources that are worth it."""
+        city = self.scenario.victory.city[0]
+        found = []
+        for line in self.lines:
+            gain = self.gain(line.moves)
+            if gain > 0:
+                found.append(Thrust(gain, city, self._most_of(line.moves), line.moves, "cordon"))
+        return found
+
+    def _aim(self) -> None:
+        """13 - look for lines, and let the nearest of each kind draw whoever is not there yet."""
+        fighters = [p for p in self.units if self.scenario.combat_units >> p & 1]
+        fighters = [p for p in fighters if self.start.where[p] >= 0]
+        self.lines = list(cordon.lines(self.start, self.lore, self.reach, fighters))
+        for is_round_city in (True, False):
+            able = [line for line in self.lines if line.is_round_city == is_round_city]
+            if able:
+                best = min(able, key=lambda line: 2 * line.gaps.bit_count() + len(line.moves))
+                self.judge.aims.append((best.hexes, is_round_city))
+
+    def _most_of(self, moves: Moves) -> tuple[str, ...]:
+        """Return the formations of which most fighters take part."""
+        parts = bits_of([piece for piece, _ in moves])
+        return tuple(
+            name
+            for name, members in self.scenario.formations.items()
+            if 2 * (members & parts).bit_count()
+            > (members & self.scenario.combat_units & ~self.scenario.headquarters).bit_count()
+        )
 
     def _without_fighters(self) -> list[PieceIndex]:
         """Return the artillery and the headquarters of corps and armies: they help anybody."""
@@ -308,7 +349,7 @@ class Planner(March):
                     weights[trial.where[piece]] = 2.0 + lore.ground[assault.target]
         for hex_ in each_of(trial.held[self.side]):
             if any(may_use_convoy(trial, piece) for piece in each_of(trial.units_at(hex_))):
-                power = sum(attack for attack, _ in judge.foes[hex_][:6])
+                power = sum(foe[0] for foe in judge.foes[hex_][:6])
                 weights[hex_] = weights.get(hex_, 0.0) + power * (1.0 + 0.15 * lore.ground[hex_])
         for hex_, weight in weights.items():
             for near in each_of(lore.map.disc(hex_, 1)):

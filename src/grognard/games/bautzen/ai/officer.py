@@ -215,7 +215,7 @@ class Officer(Policy[Bautzen]):
         self.moves = moves
         self._ideas = [
             Idea(
-                "thrust",
+                thrust.what,
                 thrust.gain,
                 pieces=tuple(piece for piece, _ in thrust.moves),
                 hexes=(thrust.target,),

@@ -10,7 +10,7 @@ from math import exp
 from typing import TYPE_CHECKING
 
 from grognard.engine.bits import bits_of, numbers
-from grognard.games.bautzen.ai.appraise import RING, units_to_break
+from grognard.games.bautzen.ai.appraise import RING, belt
 from grognard.games.bautzen.ai.lore import lore_of
 from grognard.games.bautzen.printed import Side
 from grognard.games.bautzen.victory import relieved
@@ -34,7 +34,7 @@ def figures(state: Bautzen) -> dict[str, float]:
     goals = {
         "city": (german & city).bit_count() / len(victory.city),
         "cut": float(not near & city & ~german),
-        "belt": RING[units_to_break(state, joined)],
+        "belt": RING[belt(state, joined)],
         "siege": (zone & round_it).bit_count() / max(round_it.bit_count(), 1),
         "places": min(taken, victory.needed) / max(victory.needed, 1),
         "spare": max(taken - victory.needed, 0) / max(len(victory.places), 1),

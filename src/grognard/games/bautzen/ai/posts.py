@@ -17,8 +17,9 @@ if TYPE_CHECKING:
     from grognard.games.bautzen.state import Bautzen, PieceIndex, Pieces
 
 
-Shelf: TypeAlias = dict[tuple["Pieces", "Region", bool], float]
-"""The threats to stacks of one hex: by units, from where they come, and whether it is cut off."""
+Shelf: TypeAlias = dict[tuple["Pieces", "Region", bool, "Region"], float]
+"""The threats to stacks of one hex: by units, from where they come, whether it is cut off, and
+where the enemy is out of supply."""
 
 Book: TypeAlias = dict[tuple["Pieces", "Region", "Pieces", bool, "Pieces"], "PlannedAssault | None"]
 """The attacks on one hex: by attackers, from where, supports spent, whether it is shut in, and

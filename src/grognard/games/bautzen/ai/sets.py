@@ -47,6 +47,15 @@ def flooded(board: HexMap, start: Region, avoiding: Region) -> Region:
 
 
 @lru_cache(maxsize=8192)
+def passable(board: HexMap, held: Region, zone: Region, foes: Region) -> Region:
+    """3 - return the hexes of a zone that an enemy may come to: he enters it from outside.
+
+    `held` are the hexes of those whose zone it is, `foes` those of the enemy.
+    """
+    return zone & ~(held | foes) & board.adjacent(board.everywhere & ~(held | zone))
+
+
+@lru_cache(maxsize=8192)
 def discs(board: HexMap, spots: Region, radius: int) -> Region:
     """Return every hex at most `radius` hexes from one of some hexes."""
     return board.within(spots, radius)

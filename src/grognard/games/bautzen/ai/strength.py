@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from grognard.engine.bits import bits_of
-from grognard.games.bautzen import movement
+from grognard.games.bautzen import combat, movement
 from grognard.games.bautzen.ai.lore import lore_of
 from grognard.games.bautzen.ai.sets import each_of
 from grognard.games.bautzen.combat import is_whole_formation
@@ -25,6 +25,9 @@ Reach: TypeAlias = dict[int, int]
 
 NEARNESS: Final = 0.87
 """How the pull of a goal fades with each hex."""
+COLUMN_SPENT: Final = 0.75
+PLANE_SPENT: Final = 0.5
+"""How likely a defender is to spend a supply column, or an aircraft, that he could."""
 
 
 @lru_cache(maxsize=1024)
@@ -73,22 +76,18 @@ def own_defence(state: Bautzen, units: Pieces, *, is_cut: bool) -> int:
     return total
 
 
-def foreseen_defence(state: Bautzen, side: Side, hex_: Hex) -> tuple[int, int]:
-    """Return what a hex of `side` will defend with, and the columns that it can shift.
+def foreseen_defence(state: Bautzen, side: Side, hex_: Hex) -> tuple[int, float]:
+    """Return what a hex of `side` will defend with, and the columns that it is likely to shift.
 
-    7.2.1, 10 - by supply columns near it, and by an aircraft that is not used yet.
+    7.2.1, 10 - by supply columns near it, and by an aircraft that is not used yet: what may be
+    spent on one attack alone is not spent on every one.
     """
     scenario, pieces = state.scenario, state.scenario.pieces
     lore = lore_of(scenario)
     units = state.units_at(hex_)
-    is_cut = bool(units & state.unsupplied)
-    total = own_defence(state, units, is_cut=is_cut)
+    total = combat.total(combat.defence_factors(state, hex_))
     ready = state.owned[side] & lore.helpers[side] & ~state.supported & ~state.unsupplied
     in_stack = units & scenario.headquarters
-    for piece in each_of(in_stack):
-        support = pieces[piece].support
-        is_alone = units == 1 << piece
-        total += (support + 1) // 2 if is_alone else support if ready >> piece & 1 else 0
     allowed = supporters_of(lore, units)
     far = 0
     for piece in each_of(ready & allowed & ~in_stack):
@@ -99,7 +98,7 @@ def foreseen_defence(state: Bautzen, side: Side, hex_: Hex) -> tuple[int, int]:
         near >> state.where[piece] & 1 for piece in each_of(state.owned[side] & scenario.convoys)
     )
     planes = bool(state.aircraft & ~state.aircraft_used) and side is Side.ALLIED
-    return max(1, total + far * 7 // 10), min(columns, 2) + planes
+    return max(1, total + far * 7 // 10), COLUMN_SPENT * min(columns, 2) + PLANE_SPENT * planes
 
 
 def whole_formation(state: Bautzen, side: Side, attackers: Pieces) -> int:

@@ -69,6 +69,10 @@ class Style:
     """How much he cares about cutting the city off, or keeping it joined."""
     unguarded: float = 15.0
     """What it costs to leave the capital empty, even with no enemy near: he comes by road."""
+    cordons: int = 0
+    """Whether he looks for lines that shut the city in, or its supply out: 1 if so."""
+    encircling: float = 0.0
+    """What a line round the city is worth by how far it is formed, before it is closed."""
     guesses: int = 1
     """From how many imagined states he judges what a hidden stack defends with."""
     width: int = 7

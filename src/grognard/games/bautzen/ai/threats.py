@@ -40,28 +40,27 @@ class Exposure(NamedTuple):
     """7 - the hexes that he could cut off, were he everywhere."""
 
 
-class Foes(dict["Hex", list[tuple[int, "Region"]]]):
-    """By hex: the enemy units that could come next to it, each with its attack and reach."""
+class Foes(dict["Hex", list[tuple[int, "Region", "Region"]]]):
+    """By hex: the enemy units that could come next to it, each with its attack, reach and hex."""
 
     def __init__(self, viewpoint: Threats, state: Bautzen) -> None:
         super().__init__()
         self.menaced: Region = 0
         """The hexes that any of them could come next to."""
-        self._all: list[tuple[int, Region, Region]] = []
+        self._all: list[tuple[int, Region, Region, Region]] = []
         enemy, pieces = viewpoint.enemy, viewpoint.scenario.pieces
         for piece in each_of(state.owned[enemy] & viewpoint.fighters):
             attack = pieces[piece].attack[state.steps[piece]]
             if attack:
-                reached = 1 << state.where[piece] | movement.reach(state, enemy, 1 << piece)
+                here = 1 << state.where[piece]
+                reached = here | movement.reach(state, enemy, 1 << piece)
                 border = viewpoint.lore.map.adjacent(reached)
-                self._all.append((attack, reached, border))
+                self._all.append((attack, reached, here, border))
                 self.menaced |= border
         self._all.sort(reverse=True)
 
-    def __missing__(self, hex_: Hex) -> list[tuple[int, Region]]:
-        self[hex_] = found = [
-            (attack, reached) for attack, reached, border in self._all if border >> hex_ & 1
-        ]
+    def __missing__(self, hex_: Hex) -> list[tuple[int, Region, Region]]:
+        self[hex_] = found = [foe[:3] for foe in self._all if foe[3] >> hex_ & 1]
         return found
 
 
@@ -74,7 +73,7 @@ class Threats(Rear):
         self._shelves: dict[tuple[Hex, Pieces], Shelf] = {}
         self._costs: dict[tuple[Hex, Pieces, int, bool, bool], float] = {}
         self._defences: dict[tuple[Pieces, bool], int] = {}
-        self._powers: dict[tuple[Hex, Region], int] = {}
+        self._powers: dict[tuple[Hex, Region, Region], int] = {}
 
     @cached_property
     def foes(self) -> Foes:
@@ -135,8 +134,11 @@ class Threats(Rear):
 
     # Attacks
 
-    def threats(self, state: Bautzen, line: Exposure) -> float:
-        """Return what the enemy's next attacks may cost, were he free to make them all."""
+    def threats(self, state: Bautzen, line: Exposure, starved: Region = 0) -> float:
+        """Return what the enemy's next attacks may cost, were he free to make them all.
+
+        7.3 - those in some hexes will be out of supply then.
+        """
         posts, stacks, units = self.posts(state), state.stacks, self.units
         shelves = posts.shelves
         total = 0.0
@@ -144,7 +146,7 @@ class Threats(Rear):
             shelf = shelves.get(hex_)
             if shelf is None:
                 shelf = shelves[hex_] = self._shelf(posts, hex_)
-            key = (stacks[hex_] & units, access, is_cut)
+            key = (stacks[hex_] & units, access, is_cut, starved)
             threat = shelf.get(key)
             if threat is None:
                 threat = shelf[key] = self._threat(state, posts, hex_, *key)
@@ -156,14 +158,21 @@ class Threats(Rear):
         return self._shelves.setdefault((hex_, posts.in_range(hex_)), {})
 
     def _threat(
-        self, state: Bautzen, posts: Posts, hex_: Hex, units: Pieces, access: Region, is_cut: bool
+        self,
+        state: Bautzen,
+        posts: Posts,
+        hex_: Hex,
+        units: Pieces,
+        access: Region,
+        is_cut: bool,
+        starved: Region,
     ) -> float:
         """Return what an attack by all who can come may cost a stack, if it pays the enemy."""
         if not access:
             return 0.0
         lore = self.lore
         defence = posts.backing(units, hex_) + self._defence(state, units, is_cut)
-        column = column_of(lore, self._power(hex_, access), defence, lore.shift[hex_])
+        column = column_of(lore, self._power(hex_, access, starved), defence, lore.shift[hex_])
         is_open = bool(lore.approaches[hex_] & ~zone_of_control(state, self.enemy) & ~access)
         key = (hex_, units, column, is_cut, is_open)
         found = self._costs.get(key)
@@ -181,23 +190,28 @@ class Threats(Rear):
             found = self._defences[units, is_cut] = own_defence(state, units, is_cut=is_cut)
         return found
 
-    def _power(self, hex_: Hex, access: Region) -> int:
+    def _power(self, hex_: Hex, access: Region, starved: Region) -> int:
         """Return what all who can come to the hexes of access attack with, support included."""
-        found = self._powers.get((hex_, access))
+        key = (hex_, access, starved)
+        found = self._powers.get(key)
         if found is None:
-            found = self._powers[hex_, access] = self._power_of(hex_, access)
+            found = self._powers[key] = self._power_of(*key)
         return found
 
-    def _power_of(self, hex_: Hex, access: Region) -> int:
+    def _power_of(self, hex_: Hex, access: Region, starved: Region) -> int:
+        """7.3 - who is out of supply attacks with half, down, and has no support."""
         room = 3 * access.bit_count()
-        power = 0
-        for attack, reached in self.foes[hex_]:
+        power = weak = 0
+        for attack, reached, here in self.foes[hex_]:
             if reached & access:
-                power += attack
+                if here & starved:
+                    weak += attack // 2
+                else:
+                    power += attack
                 room -= 1
                 if not room:
                     break
-        return power + min(power, 9)
+        return power + min(power, 9) + weak
 
     # Raids
 
