@@ -11,7 +11,7 @@ from __future__ import annotations
 from copy import copy
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from grognard.engine.bits import digits, numbers
+from grognard.engine.bits import MARKS, digits, numbers
 from grognard.engine.scale import Cost as Cost
 from grognard.engine.scale import Scale as Scale
 from grognard.engine.steps import FORBIDDEN, Edge, Steps
@@ -199,10 +199,10 @@ class Paths:
         `others` are more starts and what is spent there, no less than at the first; all lie
         outside the zone. Where a piece goes on in the zone, there is nothing but the plain search.
         """
-        law = leg.law
-        if law.from_zone_to_zone or not law.stops:
+        enter, _, stops, between, by_link, infiltrates = leg.law
+        if between or not stops:
             return self._searched(leg, others)
-        if law.enter or (self._steps.is_mixed and not law.by_link):
+        if enter or (self._steps.is_mixed and not by_link):
             reached = self._up_to_zone(leg)
             for start, spent in others:
                 reached |= self._up_to_zone(leg._replace(start=start, spent=spent))
@@ -210,9 +210,9 @@ class Paths:
             reached = self._at_once(leg, others)
         if reached.bit_length() > self.board.size:
             reached = self._hexes(reached)
-        if (law.infiltrates or self._whole) and not leg.spent:
+        if (infiltrates or self._whole) and not leg.spent:
             reached |= self._for_all(leg)
-        return reached & ~(1 << leg.start)
+        return reached & ~MARKS[leg.start]
 
     def _at_once(self, leg: Leg, others: Sequence[tuple[Hex, Cost]]) -> Region:
         """Return the nodes reached, those of the zone and those outside it in one flood.
@@ -231,7 +231,7 @@ class Paths:
             elif law.by_link and here & fresh:
                 fresh |= nodes
         fresh &= ~begun
-        allowed = steps.free | (fresh if law.by_link else quiet) * steps.links
+        allowed = (fresh if law.by_link else quiet) * steps.links | steps.free
         if zone & begun:
             left -= law.leave
             pending = steps.across[start] & quiet * steps.slots
