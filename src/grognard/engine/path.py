@@ -385,10 +385,14 @@ class Paths:
             for node in buckets[here]:
                 if best[node] < here:
                     continue
+                leaves = zoned[node]
                 for there, across, along in self._edges[node]:
                     if shut[there]:
                         continue
-                    cost = here + self._paid(law, across, along, zoned[node], zoned[there])
+                    if leaves or zoned[there]:
+                        cost = here + self._paid(law, across, along, leaves, zoned[there])
+                    else:
+                        cost = here + along
                     if cost <= allowance and cost < best.get(there, NEVER):
                         best[there] = cost
                         if not (law.stops and zoned[there]):
@@ -440,14 +444,10 @@ class Paths:
         enters = leg.zone >> self._hex_of[there] & 1
         if leaves and leg.law.stops and node != leg.start:
             return NEVER
-        return min(
-            (
-                self._paid(leg.law, across, along, leaves, enters)
-                for to, across, along in self._edges[node]
-                if to == there
-            ),
-            default=NEVER,
-        )
+        for to, across, along in self._edges[node]:
+            if to == there:
+                return self._paid(leg.law, across, along, leaves, enters)
+        return NEVER
 
     def overrun(self, leg: Leg, target: Hex, more: Cost) -> tuple[Hex, Cost] | None:
         """Return from where a piece overruns a hex on its way, and what it has spent when it does.

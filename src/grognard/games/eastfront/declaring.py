@@ -208,6 +208,9 @@ def may_join(state: Luga, side: Side, targets: Region, joined: Pieces) -> Pieces
     """12.1, 12.2 - who may join an attack so that the others who must be attacked still can be."""
     free = may_attack(state, side) & ~joined
     able = able_on(state, side, targets, free)
+    # Fewer attackers rouse fewer hexes, and leave more for them: what all can do, each can.
+    if joined and not unserved(state, side, targets, joined | able, free & ~able):
+        return able
     return sum(joiners(state, side, targets, joined, able, free))
 
 
@@ -225,30 +228,29 @@ def joiners(
 
 def open_targets(state: Luga, side: Side) -> Region:
     """12.1 - the enemy hexes that may be attacked now."""
-    free, declared = may_attack(state, side), declared_hexes(state)
+    free = may_attack(state, side)
     ground = state.scenario.ground
     goals = ground.map.adjacent(state.hexes_of(free)) & state.occupied(ENEMY[side])
     found = 0
-    for hex_ in numbers(goals & ~declared):
+    for hex_ in numbers(goals & ~declared_hexes(state)):
         target = 1 << hex_
         able = able_on(state, side, target, free)
-        # Fewer units are never stronger, and rouse no hex that all of them together do not.
+        # Whoever joins makes an attack no weaker: where all of them are too weak, nobody is asked.
         if not able or not reaches_lowest(state, side, target, able):
             continue
-        due = obliging(state, side, state.hexes_of(able)) & ~(declared | target)
-        if not due or _joined_reach_lowest(state, side, target, able, free):
+        if can_be_composed(state, side, target, able, free):
             found |= target
     return found
 
 
-def _joined_reach_lowest(
-    state: Luga, side: Side, target: Region, able: Pieces, free: Pieces
-) -> bool:
-    """12.1, 12.2 - whether those who can join one after the other come to 1-4."""
+def can_be_composed(state: Luga, side: Side, target: Region, able: Pieces, free: Pieces) -> bool:
+    """12.1, 12.2 - whether those who can join, one after the other, come to 1-4."""
     joined = 0
     while joining := next(joiners(state, side, target, joined, able & ~joined, free), 0):
         joined |= joining
-    return bool(joined) and reaches_lowest(state, side, target, joined)
+        if reaches_lowest(state, side, target, joined):
+            return True
+    return False
 
 
 # The questions

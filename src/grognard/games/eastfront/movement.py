@@ -57,26 +57,32 @@ def movers(state: Luga, side: Side) -> Pieces:
 def allowance(state: Luga, piece: PieceIndex) -> Cost:
     """10.1, 2, 6.3 - the half points of a piece in the phase that is played."""
     halves = full_allowance(state, piece)
-    return halves // POINT if is_halved(state, piece) else halves
+    return halves // POINT if halved(state.scenario, state.segment) >> piece & 1 else halves
 
 
 def full_allowance(state: Luga, piece: PieceIndex) -> Cost:
     """10.1, 6.3 - its printed allowance, two points less if it is out of supply (not cavalry)."""
-    scenario, bit = state.scenario, 1 << piece
-    halves = scenario.pieces[piece].move * POINT
-    if bit & state.unsupplied and not bit & scenario.kinds.cavalry:
-        halves = max(0, halves - scenario.tables.slower)
-    return halves
+    return allowances(state.scenario)[state.unsupplied >> piece & 1][piece]
 
 
-def is_halved(state: Luga, piece: PieceIndex) -> bool:
-    """2 - whether a piece has half its allowance in the phase that is played."""
-    halved = HALVED.get(state.segment)
-    if halved is None:
-        return False
-    kinds, bit = state.scenario.kinds, 1 << piece
+@lru_cache(maxsize=16)
+def allowances(scenario: Scenario) -> tuple[tuple[Cost, ...], tuple[Cost, ...]]:
+    """10.1, 6.3 - by piece: its half points in supply, and out of supply."""
+    full = tuple(piece.move * POINT for piece in scenario.pieces)
+    cavalry = scenario.kinds.cavalry
+    reduced = tuple(
+        halves if cavalry >> piece & 1 else max(0, halves - scenario.tables.slower)
+        for piece, halves in enumerate(full)
+    )
+    return full, reduced
+
+
+@lru_cache(maxsize=256)
+def halved(scenario: Scenario, segment: int) -> Pieces:
+    """2 - who has half his allowance in a phase."""
+    kinds = scenario.kinds
     sets = {"motorised": kinds.motorised, "cavalry": kinds.cavalry}
-    return any(bit & sets[name] for name in halved)
+    return sum(sets[name] for name in HALVED.get(segment, ()))
 
 
 @lru_cache(maxsize=16)
