@@ -127,7 +127,14 @@ class Paths:
         if steps is None:
             return Paths(self.board, step, link, self._line)
         twin._steps, twin._known = steps, {}
-        twin._near, twin._into = [None] * self.board.size, _unknown(self.board.size)
+        twin._near = self._near[:]
+        across, along = self._into
+        twin._into = across[:], along[:]
+        for hex_ in changed:
+            twin._near[hex_] = None
+            for there in self.board.neighbours[hex_]:
+                for ways in twin._into:
+                    ways[there] = None
         return twin
 
     def _edges_from(self, node: int) -> tuple[Edge, ...]:

@@ -38,11 +38,12 @@ class Steps:
         self.free = sum(whole << self._at(cost) for cost in across - along)
         self.links = sum(1 << self._at(cost) for cost in along)
         self.slots = sum(1 << self._at(cost) for cost in across)
-        self.across = [self._marks(steps, across=True) for steps in edges]
-        alongs = [self._marks(steps, across=False) for steps in edges]
-        marks = zip(self.across, alongs, strict=True)
+        self._marked: dict[Sequence[Edge], tuple[int, int]] = {}
+        """What steps lead to, across country and altogether; twins add to it what they meet."""
+        marks = [self._marks(tuple(steps)) for steps in edges]
+        self.across = [across for across, _ in marks]
         # By the length of an int whose highest bit is the node: one subtraction less a node.
-        self.from_last = (0, *(across | along for across, along in marks))
+        self.from_last = (0, *(both for _, both in marks))
         self.last = (0, *(1 << node for node in range(nodes)))
 
     def altered(self, changed: Mapping[int, Sequence[Edge]]) -> Steps | None:
@@ -56,8 +57,7 @@ class Steps:
         twin = copy(self)
         twin.across, from_last = self.across[:], list(self.from_last)
         for node, steps in changed.items():
-            twin.across[node] = self._marks(steps, across=True)
-            from_last[node + 1] = twin.across[node] | self._marks(steps, across=False)
+            twin.across[node], from_last[node + 1] = self._marks(tuple(steps))
         twin.from_last = tuple(from_last)
         return twin
 
@@ -65,8 +65,15 @@ class Steps:
         """Return where the slot of a cost begins."""
         return (cost - 1) * self.slot
 
-    def _marks(self, steps: Sequence[Edge], *, across: bool) -> int:
-        """Return where the steps of a node lead, across country or by links."""
-        if across:
-            return sum(1 << self._at(cost) + there for there, cost, _ in steps if cost < FORBIDDEN)
-        return sum(1 << self._at(cost) + there for there, other, cost in steps if cost < other)
+    def _marks(self, steps: tuple[Edge, ...]) -> tuple[int, int]:
+        """Return where the steps of a node lead across country, and those with its links."""
+        found = self._marked.get(steps)
+        if found is None:
+            across = along = 0
+            for there, far, near in steps:
+                if far < FORBIDDEN:
+                    across |= 1 << self._at(far) + there
+                if near < far:
+                    along |= 1 << self._at(near) + there
+            found = self._marked[steps] = across, across | along
+        return found

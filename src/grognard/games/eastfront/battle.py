@@ -177,7 +177,7 @@ def defender_arms(state: Luga, pieces: Pieces) -> frozenset[Arm]:
 
 def defence_of(state: Luga, pieces: Pieces) -> int:
     """15.1 - the defence of some units."""
-    return sum([state.defence_value(piece) for piece in numbers(pieces)])
+    return state.defence_values(pieces)
 
 
 def support_of(state: Luga, guns: Pieces) -> int:

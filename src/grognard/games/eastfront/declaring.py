@@ -156,7 +156,7 @@ def strength_of(state: Luga, side: Side, targets: Region, attackers: Pieces) -> 
     if rivers or targets & (ground.cities | ground.major_cities) or origins & ground.swamp:
         attack = declared(state, side, targets, attackers, False)
         return combat.strength(rules.attack_case(state, attack))
-    return sum([state.attack_value(piece) for piece in numbers(attackers)])
+    return state.attack_values(attackers)
 
 
 # 12.2 Who must be attacked
@@ -226,12 +226,20 @@ def joiners(
             yield bit
 
 
-def open_targets(state: Luga, side: Side) -> Region:
-    """12.1 - the enemy hexes that may be attacked now."""
+def open_targets(state: Luga, side: Side, among: Region = -1) -> Region:
+    """12.1 - those of some enemy hexes that may be attacked now."""
+    return bits_of([*_open_one_by_one(state, side, among)])
+
+
+def is_any_open(state: Luga, side: Side) -> bool:
+    """12.1 - whether any enemy hex may be attacked now."""
+    return next(_open_one_by_one(state, side, -1), None) is not None
+
+
+def _open_one_by_one(state: Luga, side: Side, among: Region) -> Iterator[Hex]:
     free = may_attack(state, side)
     ground = state.scenario.ground
-    goals = ground.map.adjacent(state.hexes_of(free)) & state.occupied(ENEMY[side])
-    found = 0
+    goals = ground.map.adjacent(state.hexes_of(free)) & state.occupied(ENEMY[side]) & among
     for hex_ in numbers(goals & ~declared_hexes(state)):
         target = 1 << hex_
         able = able_on(state, side, target, free)
@@ -239,8 +247,7 @@ def open_targets(state: Luga, side: Side) -> Region:
         if not able or not reaches_lowest(state, side, target, able):
             continue
         if can_be_composed(state, side, target, able, free):
-            found |= target
-    return found
+            yield hex_
 
 
 def can_be_composed(state: Luga, side: Side, target: Region, able: Pieces, free: Pieces) -> bool:
@@ -265,7 +272,7 @@ class DeclarationPhase(Procedure[Luga]):
     def run(self, state: Luga) -> None:
         """12.1 - begin with nothing declared; ask only where somebody can attack."""
         clear(state)
-        if open_targets(state, self.side):
+        if is_any_open(state, self.side):
             state.ask(Declaring(self.side))
 
 
@@ -280,12 +287,12 @@ class Declaring(Question[Luga]):
         return self.side
 
     def options(self, state: Luga) -> Sequence[Action]:
-        due, goals = owed(state, self.side), open_targets(state, self.side)
+        due = owed(state, self.side)
         if not due:
-            return [*select(ATTACK, goals), DONE]
+            return [*select(ATTACK, open_targets(state, self.side)), DONE]
         first = [targets_of(state, attack) for attack in pending(state)]
         named = bits_of([numbers(one)[0] for one in first])
-        return [*select(ATTACK, goals & due), *select(WITHDRAW, named)]
+        return [*select(ATTACK, open_targets(state, self.side, due)), *select(WITHDRAW, named)]
 
     def answer(self, state: Luga, action: Action) -> None:
         if action.verb == "done":

@@ -197,14 +197,17 @@ def marches(
 ) -> March:
     """10.2 to 10.4 - the steps of a kind of mover; `works` are broken sides and points.
 
-    They differ in a few hexes from what was asked for last, and only those are worked out.
+    They differ in a few hexes from what was asked for last, or from where everything stands, and
+    only those are worked out.
     """
     before = _last(scenario, kind, weather, side)
     if not (blown or works):
         return before[0].march
     ways = Ways(scenario, kind, weather, blown, side, works)
-    last = before[-1]
-    hexes = numbers(_changed(ways.ground, blown ^ last.blown, works ^ last.works))
+    changed = [_changed(ways.ground, blown ^ laid.blown, works ^ laid.works) for laid in before]
+    last, hexes = min(
+        zip(before, map(numbers, changed), strict=True), key=lambda laid: len(laid[1])
+    )
     near, walls = list(last.march.near), list(last.march.walls)
     for here in hexes:
         near[here] = ways.near(here)
