@@ -113,8 +113,7 @@ class Paths:
     ) -> Paths:
         """Return the same map where only the steps out of some hexes cost otherwise.
 
-        A bridge blown or a wall breached changes a few steps of many: this is fast where the new
-        costs occurred elsewhere already.
+        A bridge blown or a wall breached changes a few steps of many, and only they are laid out.
         """
         twin = copy(self)
         twin._step, twin._link, twin._whole = step, link, dict(self._whole)
@@ -123,10 +122,9 @@ class Paths:
         for hex_ in hexes:
             twin._whole.pop(hex_, None)
             changed[hex_] = twin._edges[hex_] = twin._edges_from(hex_)
-        steps = None if self._on_line else self._steps.altered(changed)
-        if steps is None:
+        if self._on_line:
             return Paths(self.board, step, link, self._line)
-        twin._steps, twin._known = steps, {}
+        twin._steps, twin._known = self._steps.altered(changed), {}
         twin._near = self._near[:]
         across, along = self._into
         twin._into = across[:], along[:]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 from grognard.engine.bits import numbers
 from grognard.engine.path import NEVER, WHOLE, Cost, Paths
 from grognard.games.eastfront.printed import Side
+from grognard.games.eastfront.state import MUD
 from grognard.games.eastfront.tables import column_of
 
 if TYPE_CHECKING:
@@ -40,7 +41,9 @@ class March:
 
 def climate(state: Luga) -> int:
     """5.3 - dry, dry with mud in the forests, or mud."""
-    return MUDDY if state.is_mud else LINGERING if state.lingering else DRY
+    if state.weather == MUD:
+        return MUDDY
+    return LINGERING if state.lingering else DRY
 
 
 class Ways:

@@ -129,10 +129,12 @@ def for_all(state: Luga, piece: PieceIndex, move: Leg, march: March, found: Regi
 
     A major river without a bridge is crossed by neither (10.4).
     """
+    is_watched = bool(move.zone >> move.start & 1)
+    if found and not is_watched:
+        return 0
     if state.is_mud or state.scenario.kinds.trains >> piece & 1:
         return 0
     near = march.near[move.start] & ~move.closed & ~unbridged(state)[move.start]
-    is_watched = bool(move.zone >> move.start & 1)
     more = 0
     if is_watched and not state.unsupplied >> piece & 1:
         more = near & move.zone & ~march.walls[move.start]
@@ -184,10 +186,14 @@ def path(state: Luga, piece: PieceIndex, goal: Hex) -> list[Hex]:
 
 def path_of(state: Luga, pieces: Pieces, goal: Hex) -> list[Hex]:
     """10.1 - the way of pieces that move together: that of the slowest of them."""
+    return path(state, slowest(state, pieces), goal)
+
+
+def slowest(state: Luga, pieces: Pieces) -> PieceIndex:
+    """10.1 - which of some pieces has the least allowance."""
     if not pieces & (pieces - 1):
-        return path(state, pieces.bit_length() - 1, goal)
-    slowest = min(numbers(pieces), key=lambda piece: (allowance(state, piece), piece))
-    return path(state, slowest, goal)
+        return pieces.bit_length() - 1
+    return min(numbers(pieces), key=lambda piece: (allowance(state, piece), piece))
 
 
 def entry_cost(state: Luga, piece: PieceIndex, here: Hex, there: Hex) -> Cost:
@@ -216,8 +222,9 @@ def within(state: Luga, piece: PieceIndex, most: Cost, avoiding: Region = 0) -> 
 
 def way_of(state: Luga, side: Side, pieces: Pieces, goal: Hex) -> list[Hex]:
     """10.1, 26.1 - `path_of`, or the goal alone where nobody reads it and nothing changes hands."""
+    piece = slowest(state, pieces)
     if state.events is None:
-        taken = reach(state, numbers(pieces)[0]) & ~state.control[side]
-        if not taken & ~(1 << goal):
+        passed = march_of(state, piece).paths.reach(leg(state, piece))
+        if not passed & ~(state.control[side] | 1 << goal):
             return [goal]
-    return path_of(state, pieces, goal)
+    return path(state, piece, goal)
