@@ -270,6 +270,12 @@ class LugaGame(CountersGame[Luga, Scenario]):
 
         return idea_words(state, idea, lang)
 
+    def label(self, key: str, lang: str) -> str:
+        """Return a heading in a language."""
+        texts = words.texts()
+        name = f"label.{key}"
+        return texts.say(name, lang) if name in texts else super().label(key, lang)
+
     def meter(self, state: Luga) -> Meter[Luga]:
         """Return what counts losses and rules, and finds out how a game was won."""
         return measure.LugaMeter(state)
