@@ -117,6 +117,10 @@ class LugaGame(CountersGame[Luga, Scenario]):
         """Return the scenario with some readings chosen otherwise."""
         return load.chosen(scenario, options)
 
+    def data_digest(self, scenario: Scenario) -> str:
+        """Return a fingerprint of the files of a scenario's own directory, or nothing."""
+        return load.digest(scenario)
+
     def check(self, directory: Path) -> list[str]:
         """Return everything that is wrong with the data files in a directory."""
         return load.check(directory)
