@@ -1,7 +1,10 @@
-// How French sets its stops: the blank before them never breaks. English has no such blank.
+// How French sets its stops and its numbers: the blank in them never breaks. English has no such blank.
 
-const BEFORE_A_STOP = / (?=[;:!?»%](?![\w/]))/g;
-const AFTER_A_QUOTE = /(?<=«) /g;
+const BLANK = "\u00a0";
 
 /** A sentence, or many in the text of a message, with blanks that hold a stop to its word. */
-export const typeset = (text: string) => text.replace(BEFORE_A_STOP, "\u00a0").replace(AFTER_A_QUOTE, "\u00a0");
+export const typeset = (text: string) =>
+  text
+    .replace(/ (?=[;:!?»%](?![\w/]))/g, BLANK)
+    .replace(/« /g, `«${BLANK}`)
+    .replace(/\b(\d{1,3}) (?=\d{3}\b)/g, `$1${BLANK}`);

@@ -111,15 +111,21 @@ const BESIDE = [0, 1, -1, 0.5, -0.5].flatMap((across) => [0, 0.5, -0.5, 1, -1].m
 /** A counter, from the middle of its hex. */
 const COUNTER = 0.38 * H;
 
-/** The names of regions, seas and lakes, each where the fewest counters would cover it. */
-export function regionNames(board: Board, scale: number, lang: Lang, counters: readonly string[]): Name[] {
+/** The names of regions, seas and lakes, each where it covers no other name, and the fewest counters cover it. */
+export function regionNames(board: Board, scale: number, objectives: ReadonlySet<string>, lang: Lang, counters: readonly string[]): Name[] {
   const size = Math.min(80, sizeAt("region", scale));
   const covered = counters.map(centre).map(({ x, y }): Box => ({ left: x - COUNTER, right: x + COUNTER, top: y - COUNTER, bottom: y + COUNTER }));
+  const names = placeNames(board, scale, objectives, lang).map((name) => boxOf(name));
   return board.labels.map((label) => {
     const { x, y } = centre(label.hex);
     const found = BESIDE.map((by): Name => ({ x: x + by.x, y: y + by.y, text: label.names?.[lang] ?? label.text, size, kind: label.kind, hex: label.hex }));
-    const hidden = (name: Name) => covered.filter((box) => meets(box, boxOf(name, 0.6))).length;
-    return found.reduce((one, other) => (hidden(other) < hidden(one) ? other : one));
+    const hidden = (name: Name) => {
+      const box = boxOf(name, 0.6);
+      return [...covered, ...names, ...names].filter((other) => meets(other, box)).length;
+    };
+    const best = found.reduce((one, other) => (hidden(other) < hidden(one) ? other : one));
+    names.push(boxOf(best, 0.6));
+    return best;
   });
 }
 
