@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from itertools import count
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
+WAITS: Final = count()
 ASKED: Final = """() => {
   const prompt = document.querySelector('.prompt');
   const isLaidOut = document.querySelector('.plane')?.style.transform;
@@ -40,8 +42,16 @@ LOOK: Final = """() => {
 }"""
 
 
-READY: Final = f"() => ({ASKED})() && ({LOOK})()"
-"""What is asked, in the very moment in which it is asked: nothing comes in between."""
+STILL: Final = """(wait) => {
+  const {x, y, width} = document.querySelector('.plane').getBoundingClientRect();
+  const before = window.lain ?? {};
+  const isSame = before.wait === wait && before.at === `${x} ${y} ${width}`;
+  window.lain = {wait, at: `${x} ${y} ${width}`, frames: isSame ? before.frames + 1 : 0};
+  return window.lain.frames >= 2;
+}"""
+READY: Final = f"(wait) => ({ASKED})() && ({STILL})(wait) && ({LOOK})()"
+"""What is asked, in the very moment in which it is asked and the map lies still: a question of
+another height gives the map another room, a frame later."""
 
 CLEAR: Final = """() => {
   document.querySelector('.guide button:not(.main)')?.click();
@@ -103,7 +113,7 @@ class Board:
 
     def wait(self) -> Asked:
         """Wait until this seat is asked something, or the game is over."""
-        return read(self.page.wait_for_function(READY).json_value())
+        return read(self.page.wait_for_function(READY, arg=next(WAITS)).json_value())
 
     def begin(self) -> Asked:
         """Wait until the armies are set up and this seat may move."""

@@ -108,12 +108,12 @@ def test_8_2_naming_the_last_supporter_does_not_fight(server: Server, people: Pe
     lines = table.update("german")["log"]["total"]
     board.choose(board.look().free[0])
     offers = "(name) => (document.querySelector('.prompt')?.textContent ?? '').includes(name)"
-    board.page.wait_for_function(f"(name) => !({offers})(name)", arg=support["name"])
+    board.page.wait_for_function(f"(name) => !({offers})(name)", arg=support["label"])
     asked = board.wait()
     assert asked.main == "fight"
     assert table.update("german")["log"]["total"] == lines
     board.page.keyboard.press("u")
-    board.page.wait_for_function(offers, arg=support["name"])
+    board.page.wait_for_function(offers, arg=support["label"])
 
 
 def test_escape_closes_and_never_takes_anything_back(server: Server, people: People) -> None:
