@@ -6,7 +6,7 @@ from itertools import islice
 from random import Random
 from typing import Final
 
-from grognard.kit.plans.varying import PLANNED, STILL, Named, alternately, varied
+from grognard.kit.plans.varying import PLANNED, STILL, Draft, alternately, varied
 
 START: Final = (0, 10, 20)
 """Where three pieces stand, on a line of hexes."""
@@ -19,13 +19,13 @@ def disc(centre: int, radius: int) -> int:
     return sum(1 << hex_ for hex_ in range(max(0, centre - radius), centre + radius + 1))
 
 
-def plans(others: list[Named], seed: int = 1) -> list[Named]:
+def plans(others: list[Draft], seed: int = 1) -> list[Draft]:
     """Return all that is varied from `MINE`."""
     return list(varied(MINE, others, START.__getitem__, disc, Random(seed)))
 
 
 def test_every_piece_goes_where_one_of_the_plans_has_it() -> None:
-    found = plans([Named("bold", OTHER)])
+    found = plans([Draft("bold", OTHER)])
     assert {name for name, _ in found} == {"partly"}
     for _, moves in found:
         ends = dict(moves)
@@ -37,13 +37,13 @@ def test_every_piece_goes_where_one_of_the_plans_has_it() -> None:
 
 def test_parts_of_the_map_change_together_and_the_rest_stays() -> None:
     """Piece 2 stands far from the others: it goes or stays without them."""
-    found = {frozenset(moves) for _, moves in plans([Named("bold", OTHER)])}
+    found = {frozenset(moves) for _, moves in plans([Draft("bold", OTHER)])}
     assert frozenset({*MINE, (2, 25)}) in found
     assert frozenset({(0, 3), (1, 9)}) in found
 
 
 def test_who_stands_still_is_named_and_nothing_comes_twice() -> None:
-    found = plans([Named(PLANNED, MINE), Named(STILL, ())])
+    found = plans([Draft(PLANNED, MINE), Draft(STILL, ())])
     assert {name for name, _ in found} == {"without"}
     moves = [frozenset(plan.moves) for plan in found]
     assert len(set(moves)) == len(moves)
@@ -52,15 +52,15 @@ def test_who_stands_still_is_named_and_nothing_comes_twice() -> None:
 
 
 def test_equal_plans_cannot_be_varied() -> None:
-    assert plans([Named("bold", MINE)]) == []
+    assert plans([Draft("bold", MINE)]) == []
     assert plans([]) == []
 
 
 def test_plans_made_in_the_meantime_are_used() -> None:
-    others = [Named("bold", OTHER)]
+    others = [Draft("bold", OTHER)]
     source = varied(MINE, others, START.__getitem__, disc, Random(2))
     next(source)
-    others[0] = Named(STILL, ())
+    others[0] = Draft(STILL, ())
     assert {name for name, _ in islice(source, 3)} == {"without"}
 
 

@@ -27,8 +27,8 @@ MISSES: Final = 12
 """After how many drawings in a row that bring nothing new all is taken to have been tried."""
 
 
-class Named(NamedTuple):
-    """Moves of a side, by the name of the plan they are."""
+class Draft(NamedTuple):
+    """Moves of a side, by the name of the plan they make up."""
 
     name: str
     moves: Moves
@@ -36,11 +36,11 @@ class Named(NamedTuple):
 
 def varied(
     mine: Moves,
-    others: Sequence[Named],
+    others: Sequence[Draft],
     start: Callable[[int], Hex],
     disc: Callable[[Hex, int], Region],
     rng: Random,
-) -> Iterator[Named]:
+) -> Iterator[Draft]:
     """Yield plans that are one of the others round some hex, and `mine` everywhere else.
 
     A piece belongs to where it would go, or stands if it stays; none is yielded twice. A plan
@@ -55,7 +55,7 @@ def varied(
             continue
         seen.add(frozenset(found))
         misses = 0
-        yield Named("without" if other.name == STILL else "partly", found)
+        yield Draft("without" if other.name == STILL else "partly", found)
 
 
 def _mixed(

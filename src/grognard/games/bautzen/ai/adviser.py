@@ -19,7 +19,7 @@ from grognard.games.bautzen.printed import Side
 from grognard.games.bautzen.sequence import SEGMENTS, Combat, Movement
 from grognard.games.bautzen.state import Bautzen
 from grognard.games.bautzen.victory import winner
-from grognard.kit.plans.varying import Named, alternately, varied
+from grognard.kit.plans.varying import Draft, alternately, varied
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Mapping, Sequence
@@ -124,14 +124,14 @@ class BautzenAdviser(Adviser[Bautzen]):
         varied_thrusts = current.variants(rng)
         for name, style in tempers:
             for what, officer in islice(varied_thrusts, VARIED):
-                current.made.append(Named(what, tuple(officer.moves or ())))
+                current.made.append(Draft(what, tuple(officer.moves or ())))
                 yield Candidate(what, officer)
             if name in known:
                 continue
             officer = Officer(side, rng, current.level, style)
             officer.prepare(state)
             officer.made = current.made
-            current.made.append(Named(name, tuple(officer.moves or ())))
+            current.made.append(Draft(name, tuple(officer.moves or ())))
             yield Candidate(name, officer)
         for what, officer in varied_thrusts:
             yield Candidate(what, officer)

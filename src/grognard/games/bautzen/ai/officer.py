@@ -24,7 +24,7 @@ from grognard.games.bautzen.questions import MoveTo, Release, SetUpPiece
 from grognard.games.bautzen.sequence import Combat, Movement, OfferSetUp
 from grognard.games.bautzen.state import Bautzen
 from grognard.kit.plans.blows import cumulative, losing_steps
-from grognard.kit.plans.varying import PLANNED, STILL, Named
+from grognard.kit.plans.varying import PLANNED, STILL, Draft
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -57,7 +57,7 @@ class Officer(Policy[Bautzen]):
         self._style = style
         self.moves: list[tuple[PieceIndex, Hex]] | None = None
         self.planned_at = (-1, -1)
-        self.made: list[Named] = []
+        self.made: list[Draft] = []
         """The plans made for this segment, to vary his own with."""
         self._plan_ideas: list[Idea] = []
         """What the plan is, in words, for every decision that carries it out."""
@@ -224,7 +224,7 @@ class Officer(Policy[Bautzen]):
             if planner.best > best:
                 best = planner.best
                 self._take(planner, moves)
-        self.made = [Named(PLANNED, tuple(self.moves or ())), Named(STILL, ())]
+        self.made = [Draft(PLANNED, tuple(self.moves or ())), Draft(STILL, ())]
 
     def _take(self, planner: Planner, moves: list[tuple[PieceIndex, Hex]]) -> None:
         """Take up the plan that a planner has just made, and keep it in words."""

@@ -13,7 +13,7 @@ from grognard.games.eastfront.printed import Side
 from grognard.games.eastfront.questions import Movement
 from grognard.games.eastfront.state import Luga
 from grognard.games.eastfront.victory import winner
-from grognard.kit.plans.varying import Named, alternately, varied
+from grognard.kit.plans.varying import Draft, alternately, varied
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Sequence
@@ -79,7 +79,7 @@ class LugaAdviser(Adviser[Luga]):
                 officer = Officer(side, rng, current.level, style)
                 officer.prepare(state)
                 officer.style, officer.made = current.style, current.made
-                current.made.append(Named(name, tuple(officer.moves)))
+                current.made.append(Draft(name, tuple(officer.moves)))
                 yield Candidate(name, officer)
 
         def parts() -> Iterator[Candidate[Luga]]:

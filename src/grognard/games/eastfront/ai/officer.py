@@ -30,7 +30,7 @@ from grognard.games.eastfront.questions import (
 from grognard.games.eastfront.reacting import LayOrder, React, ReactTo
 from grognard.games.eastfront.retreating import GiveUp, RetreatTo
 from grognard.games.eastfront.state import Luga
-from grognard.kit.plans.varying import PLANNED, STILL, Named
+from grognard.kit.plans.varying import PLANNED, STILL, Draft
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -58,7 +58,7 @@ class Officer(Policy[Luga]):
         self.style = style or opponents().style(level, side)
         """How he sees the game from his side."""
         self.moves: list[tuple[PieceIndex, Hex]] = []
-        self.made: list[Named] = []
+        self.made: list[Draft] = []
         """The plans made for this phase, to vary his own with."""
         self.planned_at = (-1, -1)
         self.goal: Hex = -1
@@ -245,7 +245,7 @@ class Officer(Policy[Luga]):
         march = March(Judge(state, self.side, self.style), state, self.rng)
         march.make()
         self.moves, self.planned_at = march.moves(), (state.turn, state.segment)
-        self.made = [Named(PLANNED, tuple(self.moves)), Named(STILL, ())]
+        self.made = [Draft(PLANNED, tuple(self.moves)), Draft(STILL, ())]
         self._ideas = [
             Idea("march", march.values[piece], "standing", pieces=(piece,), hexes=(hex_,))
             for piece, hex_ in self.moves[:SHOWN]

@@ -13,7 +13,7 @@ from grognard.games.petrograd.printed import Side
 from grognard.games.petrograd.sequence import Attack, Movement
 from grognard.games.petrograd.state import SEGMENTS, Petrograd
 from grognard.games.petrograd.victory import winner
-from grognard.kit.plans.varying import Named, alternately, varied
+from grognard.kit.plans.varying import Draft, alternately, varied
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Sequence
@@ -88,7 +88,7 @@ class PetrogradAdviser(Adviser[Petrograd]):
                 officer = Officer(side, rng, current.level, style)
                 officer.prepare(state)
                 officer.style, officer.made = current.style, current.made
-                current.made.append(Named(name, tuple(officer.moves)))
+                current.made.append(Draft(name, tuple(officer.moves)))
                 yield Candidate(name, officer)
 
         def parts() -> Iterator[Candidate[Petrograd]]:

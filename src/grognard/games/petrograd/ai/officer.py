@@ -30,7 +30,7 @@ from grognard.games.petrograd.questions import (
 from grognard.games.petrograd.retreating import RetreatTo
 from grognard.games.petrograd.sequence import Attack, Movement
 from grognard.games.petrograd.state import Petrograd
-from grognard.kit.plans.varying import PLANNED, STILL, Named
+from grognard.kit.plans.varying import PLANNED, STILL, Draft
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -60,7 +60,7 @@ class Officer(Policy[Petrograd]):
         """How he sees the game from his side."""
         self.moves: list[tuple[PieceIndex, Hex]] = []
         self.planned_at = (-1, -1)
-        self.made: list[Named] = []
+        self.made: list[Draft] = []
         """The plans made for this phase, to vary his own with."""
         self.goal: Hex = -1
         self.plan: Plan | None = None
@@ -181,7 +181,7 @@ class Officer(Policy[Petrograd]):
         march = March(Judge(state, self.side, self.style), state, self.rng)
         march.make()
         self.moves, self.planned_at = march.moves(), (state.turn, state.segment)
-        self.made = [Named(PLANNED, tuple(self.moves)), Named(STILL, ())]
+        self.made = [Draft(PLANNED, tuple(self.moves)), Draft(STILL, ())]
         self._ideas = [
             Idea("march", march.values[piece], "standing", pieces=(piece,), hexes=(hex_,))
             for piece, hex_ in self.moves
