@@ -249,3 +249,87 @@ def test_a_general_tries_plans_of_other_tempers_and_tells_them() -> None:
             assert what != name
             assert "3" in reason
     assert adviser.deserves(state, policy) == 0.0, "the moves are planned by now"
+
+
+def planned(state: Luga, side: Any, level: str = "colonel") -> Luga:
+    """Return the position as a level plans it."""
+    march = March(judge_of(state, side, level), state, Random(1))
+    march.make()
+    return march.trial
+
+
+def test_12_1_a_colonel_brings_units_together_for_an_attack_that_none_could_make_alone() -> None:
+    """12.1 - two regiments and the panzers come up to the same defender from where they rest."""
+    state = front(
+        {
+            "1012": ["G-36-I1", "G-36-I2"],
+            "1112": ["G-1-Pz", "G-1-S1", "G-1-S2"],
+            "1011": ["G-HQ41"],
+            "1009": ["S-1GDNO", "S-4DNO"],
+        },
+        segment="german movement",
+        turn=4,
+    )
+    trial = planned(state, GERMAN)
+    assert judge_of(state).beside(trial, MAP.hex("1009"), 0) >= 2 * 7
+
+
+def test_12_2_who_must_be_attacked_besides_is_left_to_those_who_have_least_to_lose() -> None:
+    """12.2 - no panzer regiment of three steps ties down a neighbour if a battalion can."""
+    state = front(
+        {
+            "1013": ["G-1-Pz", "G-1-S1", "G-1-S2", "G-1-Rec"],
+            "1014": ["G-HQ41"],
+            "1113": ["S-90-173"],
+            "1012": ["S-Kirov"],
+        }
+    )
+    found = assault.plans(judge_of(state, GERMAN, "colonel"), state)
+    blows = {blow.target: blow.attackers for blow in found[0].blows}
+    assert blows[MAP.hex("1113")] == bits("G-1-Rec")
+
+
+def test_15_6_the_panzers_move_on_instead_of_waiting_for_each_other() -> None:
+    """15.6 - company that may still move on keeps nobody back."""
+    state = front(
+        {"1111": ["G-8-Pz", "G-8-S1", "G-8-S2"], "1112": ["G-HQ41"], "1719": ["S-177"]},
+        segment="german movement",
+        turn=4,
+        german=["1009", "0912", "1013"],
+    )
+    trial = planned(state, GERMAN)
+    assert not trial.held[GERMAN] >> MAP.hex("1111") & 1
+
+
+def test_11_4_after_an_overrun_the_winners_go_on() -> None:
+    """11.4.4 - with what points are left, towards their goals."""
+    state = front(
+        {"1111": ["G-8-Pz", "G-8-S1", "G-8-S2"], "1112": ["G-HQ41"], "1010": ["S-FB"]},
+        segment="german movement",
+        turn=4,
+    )
+    bot = make_bot("colonel", GAME, GERMAN, 1)
+    ran = False
+    for _ in range(40):
+        if type(state.question).__name__ == "Declaring":
+            break
+        options = state.options()
+        if state.seat == CHANCE:
+            ran = True
+            apply(state, options[0])
+            continue
+        apply(state, bot.choose(Table(GAME, state, state.seat, Clock(nodes=2))))
+    assert ran
+    assert state.where[CAMPAIGN.by_id["G-8-Pz"]] not in (MAP.hex("1111"), MAP.hex("1010"))
+
+
+def test_a_soviet_division_bars_the_way_instead_of_sitting_in_leningrad() -> None:
+    """26.1 - what is far behind the front needs no garrison."""
+    state = front(
+        {"1009": ["G-1-Pz", "G-1-S1", "G-1-S2"], "1010": ["G-HQ41"], "1905": ["S-281"]},
+        segment="soviet movement",
+        turn=5,
+    )
+    where = planned(state, SOVIET).where[CAMPAIGN.by_id["S-281"]]
+    start = MAP.hex("1009")
+    assert MAP.distance(start, where) < MAP.distance(start, MAP.hex("1905"))

@@ -12,14 +12,10 @@ from grognard.games.eastfront.sight import tell
 from grognard.games.eastfront.works import lines, points
 from grognard.games.eastfront.zones import barred
 from grognard.kit.supply import across, along
-from grognard.kit.zones import Zones
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from grognard.engine.hexmap import Hex, Region
     from grognard.engine.meaning import Pieces
-    from grognard.games.eastfront.ground import Ground
     from grognard.games.eastfront.printed import Scenario
     from grognard.games.eastfront.state import Luga
 
@@ -50,6 +46,13 @@ def supplied(state: Luga, side: Side) -> Region:
     return found | by_port(state) if side is Side.SOVIET else found
 
 
+def unopposed(state: Luga, side: Side, begin: Region) -> Region:
+    """6.1 - what lines from some sources would reach if no enemy stood in their way."""
+    converted = state.converted if side is Side.GERMAN else -1
+    closed = ~state.scenario.ground.land
+    return _reached(state.scenario, begin, closed, state.blown, converted, climate(state))
+
+
 @lru_cache(maxsize=1024)
 def _reached(
     scenario: Scenario, begin: Region, closed: Region, blown: int, rails: Region, weather: int
@@ -74,24 +77,20 @@ def _network(
 def _overland(
     scenario: Scenario, network: Region, closed: Region, blown: int, weather: int
 ) -> Region:
-    """6.1 - 7 hexes across country; 5 in mud, and where the line goes through marsh."""
+    """6.1 - 9 hexes across country; 6 in mud, and where the line goes through marsh."""
     ground, (most, fewer) = scenario.ground, scenario.tables.overland
-    beside = _beside(ground, blown)
-    found = across(ground.map, network, fewer, avoiding=closed, near=beside)
+    _, _, unbridged = lines(ground, blown)
+    found = across(ground.map, network, fewer, avoiding=closed, barred=unbridged)
     if weather == MUDDY or most <= fewer:
         return found
     slow = ground.marsh | ground.swamp
     if weather == LINGERING:
         slow |= ground.forest
-    near = across(ground.map, network, most - 1, avoiding=closed | slow, near=beside)
-    return found | near | beside(near) & ~closed
-
-
-@lru_cache(maxsize=256)
-def _beside(ground: Ground, blown: int) -> Callable[[Region], Region]:
-    """6.1, 10.4 - what lies next to a region, but for what a major river without a bridge parts."""
-    _, _, unbridged = lines(ground, blown)
-    return Zones(ground.map, unbridged).around
+    near = across(ground.map, network, most - 1, avoiding=closed | slow, barred=unbridged)
+    last = 0
+    for hex_ in numbers(near):
+        last |= ground.map.around[hex_] & ~unbridged[hex_]
+    return found | near | last & ~closed
 
 
 def ports(state: Luga) -> Region:
@@ -110,9 +109,10 @@ def by_port(state: Luga) -> Region:
 
 def cut_off(state: Luga, side: Side) -> Pieces:
     """6.1 - the units of a side on the map that are not in general supply now."""
-    found = 0
-    for hex_ in numbers(state.occupied(side) & ~supplied(state, side)):
-        found |= state.stacks[hex_]
+    reached, found, where = supplied(state, side), 0, state.where
+    for piece in numbers(state.owned[side]):
+        if not reached >> where[piece] & 1:
+            found |= 1 << piece
     return found
 
 

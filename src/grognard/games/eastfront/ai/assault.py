@@ -20,8 +20,12 @@ if TYPE_CHECKING:
     from grognard.games.eastfront.engaged import Battle
     from grognard.games.eastfront.state import Luga
 
-SUPPLY: Final = 0.4
+SUPPLY: Final = 0.15
 """What a point of attack supply that might serve elsewhere is worth, in steps."""
+PRIZE: Final = 3.0
+"""What a place counts at most in an attack on it: it has to be held as well."""
+ASIDE: Final = 0.25
+"""What is left of the worth of ground that lies on no way to a goal."""
 ROUNDS: Final = 3
 """How often attackers are exchanged between the attacks of a plan."""
 
@@ -45,11 +49,28 @@ class Plan(NamedTuple):
 def stakes(judge: Judge, state: Luga, target: Hex) -> Stakes:
     """Return what is at stake for the attacker of a hex, in steps."""
     style = judge.style
-    return Stakes(style.ground + judge.counts(state, target) / style.kill, style.losses)
+    ground = style.ground * (ASIDE + (1 - ASIDE) * judge.draw.on_way(target))
+    prize = min(judge.counts(state, target) + judge.barring.get(target, 0.0), PRIZE)
+    return Stakes(ground + prize / style.kill, style.losses)
 
 
 def promise(judge: Judge, state: Luga, target: Hex, attackers: Pieces) -> tuple[float, bool]:
     """Return what an attack promises, with its guns, and whether it wants attack supply."""
+    where, side = state.where, judge.side
+    key = (
+        target,
+        attackers,
+        tuple([where[piece] for piece in numbers(attackers)]),
+        tuple([where[piece] for piece in numbers(judge.helpers)]),
+        bool(state.attack_supply[side]),
+    )
+    found = judge.promises.get(key)
+    if found is None:
+        found = judge.promises[key] = _promise(judge, state, target, attackers)
+    return found
+
+
+def _promise(judge: Judge, state: Luga, target: Hex, attackers: Pieces) -> tuple[float, bool]:
     risk = stakes(judge, state, target)
     bare = declaring.declared(state, judge.side, 1 << target, attackers, False)
     best, supplied = _met(state, bare, risk), False
@@ -90,7 +111,7 @@ def plans(judge: Judge, state: Luga) -> list[Plan]:
     for target in numbers(declaring.open_targets(state, side)):
         near = declaring.able_on(state, side, 1 << target, able)
         for origins in _origins(state, near):
-            plan = _composed(judge, state, target, origins, able)
+            plan = composed(judge, state, target, origins, able)
             if plan is not None:
                 key = tuple((blow.target, blow.attackers) for blow in plan.blows)
                 found[key] = plan
@@ -104,7 +125,7 @@ def _origins(state: Luga, near: Pieces) -> list[Region]:
     return [every, *alone] if len(alone) > 1 else alone
 
 
-def _composed(judge: Judge, state: Luga, target: Hex, origins: Region, able: Pieces) -> Plan | None:
+def composed(judge: Judge, state: Luga, target: Hex, origins: Region, able: Pieces) -> Plan | None:
     """Return a plan of attacks from some hexes: the target, and all who must be attacked."""
     side = judge.side
     ready = sum(1 << p for p in numbers(able) if origins >> state.where[p] & 1)
@@ -137,7 +158,7 @@ def _shared_out(
         chosen = 0
         ranked = sorted(
             numbers(may[hex_] & free),
-            key=lambda p: (may[targets[0]] >> p & 1, state.attack_value(p)),
+            key=lambda p: (may[targets[0]] >> p & 1, state.steps[p], state.attack_value(p)),
         )
         for piece in ranked:
             chosen |= 1 << piece

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from grognard.engine.bits import numbers
 from grognard.games.eastfront.ai.sectors import orders_of
 from grognard.games.eastfront.ai.style import opponents
-from grognard.games.eastfront.ai.ways import near
+from grognard.games.eastfront.ai.ways import between, near
 from grognard.games.eastfront.printed import ENEMY, Side
 from grognard.games.eastfront.supply import supplied
 
@@ -24,8 +24,10 @@ ALL: Final = 0.05
 """What all places together add to the draw of the one that draws most."""
 CLOSE: Final = 0.6
 """How near, as `ways.near` has it, units must go to count for a place."""
-LEAST: Final = 1.0
+LEAST: Final = 2.0
 """What a goal of an order draws at least, whatever it counts."""
+FULL: Final = 3.0
+"""From what worth on a place makes the way to it worth fighting for."""
 MOST: Final = 5.0
 """What a place that is held already draws at most."""
 
@@ -57,9 +59,11 @@ class Draw:
     """How strongly the places of a position draw the units of a side that are still to go."""
 
     def __init__(self, state: Luga, side: Side, style: Style, worth: dict[Hex, float]) -> None:
-        self.scenario = state.scenario
+        self.scenario, self.held = state.scenario, 0
+        self.front = state.held[ENEMY[side]] if side is Side.SOVIET else 0
+        self.own = state.held[side]
         self.orders = orders_of(state.scenario, opponents().sectors, side)
-        held = _held(state, side)
+        self.held = held = _held(state, side)
         rest = _goals(state, side, style, worth, held)
         self.goals = [_ordered(orders, worth, held, rest, side) for orders in self.orders]
         self.goals.append(rest)
@@ -68,11 +72,19 @@ class Draw:
         self.need = dict.fromkeys(every, 1.0)
         self._drawn: dict[int, list[tuple[float, tuple[float, ...]]]] = {}
         self._pulls: dict[tuple[int, Hex], float] = {}
+        self._on_way: dict[Hex, float] = {}
+
+    def add(self, goal: Hex, weight: float) -> None:
+        """Let a hex draw everybody, whatever his orders."""
+        for goals in self.goals:
+            goals[goal] = max(weight, goals.get(goal, 0.0))
+        self.sent.setdefault(goal, 0.0)
+        self.need.setdefault(goal, 1.0)
 
     def send(self, hex_: Hex, force: float) -> None:
         """Note that a unit goes to a hex: places near it need others less."""
         for goal in self.sent:
-            share = near(self.scenario, goal)[hex_]
+            share = self._ways(goal)[hex_]
             if share > CLOSE:
                 self.sent[goal] += force * share
         self._drawn.clear()
@@ -89,6 +101,34 @@ class Draw:
             self._pulls[sector, hex_] = found
         return found
 
+    def _ways(self, goal: Hex) -> tuple[float, ...]:
+        """Return by hex how a goal draws: a place to take from near by, one to hold from before it.
+
+        The Soviet side bars the ways to what it holds; the German side is on its way itself.
+        """
+        if self.front and self.held >> goal & 1:
+            return between(self.scenario, goal, self.front)
+        return near(self.scenario, goal)
+
+    def on_way(self, hex_: Hex) -> float:
+        """Return how far a hex lies on the way of the side to places that it has still to take."""
+        found = self._on_way.get(hex_)
+        if found is None:
+            goals = {
+                goal: weight
+                for goals in self.goals
+                for goal, weight in goals.items()
+                if not self.held >> goal & 1
+            }
+            found = self._on_way[hex_] = max(
+                [
+                    min(1.0, weight / FULL) * between(self.scenario, goal, self.own)[hex_] ** 2
+                    for goal, weight in goals.items()
+                ],
+                default=0.0,
+            )
+        return found
+
     def _sector(self, piece: PieceIndex) -> int:
         """Return whose orders a unit follows; the last are those of units without any."""
         if piece >= 0:
@@ -102,7 +142,7 @@ class Draw:
         found = self._drawn[sector] = [
             (
                 weight * max(CROWD, 1 - self.sent[goal] / self.need[goal]),
-                near(self.scenario, goal),
+                self._ways(goal),
             )
             for goal, weight in self.goals[sector].items()
         ]

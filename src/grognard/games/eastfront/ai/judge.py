@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Final
 from grognard.engine.bits import numbers
 from grognard.engine.modifier import clamp
 from grognard.games.eastfront import works
-from grognard.games.eastfront.ai.draw import Draw, approach, worth_of
+from grognard.games.eastfront.ai.draw import MOST, Draw, approach, worth_of
 from grognard.games.eastfront.printed import ENEMY, Side
 from grognard.games.eastfront.state import SEGMENTS
-from grognard.games.eastfront.supply import supplied
+from grognard.games.eastfront.supply import sources, supplied, unopposed
 from grognard.games.eastfront.zones import zone_of_control
+from grognard.kit.counters import OFF_MAP
 
 if TYPE_CHECKING:
     from grognard.engine.hexmap import Hex, Region
@@ -54,6 +55,12 @@ FED: Final = 0.15
 """What an attacker within reach of a headquarters is worth to it."""
 
 
+STRANDED: Final = 0.3
+"""What it is worth to bring units of a hex into supply again."""
+SCATTER: Final = 0.4
+"""What it is worth to run over a unit, wherever it stands."""
+
+
 class Judge:
     """Looks at positions of one phase from one side, in one style."""
 
@@ -63,6 +70,12 @@ class Judge:
         self.kinds, self.ground = state.scenario.kinds, state.scenario.ground
         self.worth = worth_of(state, side, style)
         self.fights = SEGMENTS[state.segment] in BEFORE_COMBAT
+        self.helpers = state.owned[side] & ~self.kinds.combat
+        """Guns and headquarters, whose places change what attacks promise."""
+        self.promises: dict[tuple[object, ...], tuple[float, bool]] = {}
+        """What attacks promise, by who makes them from where: enemies stand still meanwhile."""
+        self.unsettled: Pieces = 0
+        """Units that may still go elsewhere in this phase: nobody stays for their company."""
         self._state = state
         self._covers: dict[tuple[Side, Hex], float] = {}
         self._supplies: dict[tuple[object, ...], Region] = {}
@@ -82,9 +95,36 @@ class Judge:
     def draw(self) -> Draw:
         """How strongly the places draw."""
         found = Draw(self._state, self.side, self.style, self.worth)
+        for hex_, value in self.barring.items():
+            found.add(hex_, value)
         for goal in found.need:
             found.need[goal] = self._need(self._state, goal)
         return found
+
+    @cached_property
+    def barring(self) -> dict[Hex, float]:
+        """6.1 - by hex: what would be in supply again if the enemies there were gone."""
+        state, found = self._state, dict[int, float]()
+        reached = supplied(state, self.side)
+        cut = {h: w for h, w in self.worth.items() if self._is_cut(state, h, reached)}
+        stranded = state.held[self.side] & ~reached
+        if self.side is Side.SOVIET or (not cut and not stranded):
+            return found
+        for hex_ in numbers(state.occupied(self.enemy)):
+            trial = state.copy()
+            trial.events = None
+            for piece in numbers(trial.stacks[hex_]):
+                trial.put(piece, OFF_MAP)
+            gained = supplied(trial, self.side) & ~reached
+            value = sum(worth for place, worth in cut.items() if gained >> place & 1)
+            value += STRANDED * (stranded & gained).bit_count()
+            if value:
+                found[hex_] = min(value, MOST)
+        return found
+
+    def _is_cut(self, state: Luga, hex_: Hex, reached: Region) -> bool:
+        """26.1 - whether a place is held without supply."""
+        return bool(state.control[self.side] & ~reached & 1 << hex_)
 
     def _coming(self, state: Luga, side: Side, which: int) -> list[float]:
         """Return by hex the attack (0) or defence (1) of the units of a side about it."""
@@ -169,9 +209,18 @@ class Judge:
         value += self._held(state, hex_, mine, company)
         value -= self._danger(state, hex_, mine, company)
         value += style.line * self._line(state, piece, hex_)
+        value += style.together * self._together(piece, friends)
         if not self._fed(state) >> hex_ & 1:
             value -= style.hunger
         return value
+
+    def _together(self, piece: PieceIndex, friends: Pieces) -> float:
+        """15.6 - how many of the same motorised formation share a hex, two at most."""
+        if not self.kinds.motorised >> piece & 1:
+            return 0.0
+        formation = self.scenario.formations[self.scenario.pieces[piece].formation]
+        company = friends & formation & self.kinds.combat & ~self.unsettled
+        return min(company.bit_count(), 2) / 2
 
     def _held(self, state: Luga, hex_: Hex, mine: float, company: float) -> float:
         """Return what a unit adds to the chance of holding a place that counts."""
@@ -180,7 +229,9 @@ class Judge:
             return 0.0
         after = self.safety(state, hex_, mine + company)
         if not company and not state.control[self.enemy] >> hex_ & 1:
-            return self.style.hold * worth * max(after * self.approach(hex_), after - 0.5)
+            if not self.threat[hex_]:
+                return 0.0
+            return self.style.hold * min(worth, MOST) * after * self.approach(hex_) ** 2
         if state.control[self.enemy] >> hex_ & 1 and not company:
             return self.style.take * worth * (0.3 + 0.7 * after)
         return self.style.hold * worth * (after - self.safety(state, hex_, company))
@@ -240,6 +291,21 @@ class Judge:
             reached = supplied(state, self.side)
             found = self._supplies[key] = reached | self.ground.map.adjacent(reached)
         return found
+
+    def prey(self, state: Luga, stack: Pieces, hex_: Hex, start: Hex = -1) -> float:
+        """11.4 - what it is worth to run over a hex: the way it opens, and whom it scatters."""
+        if not (self._fed(state) | self._in_reach) >> hex_ & 1:
+            return 0.0
+        here = start if start >= 0 else state.where[stack.bit_length() - 1]
+        pulls = [self.draw.pull(hex_, p) - self.draw.pull(here, p) for p in numbers(stack)]
+        onward = self.style.drive * sum(pulls) / len(pulls)
+        losers = (state.stacks[hex_] & self.kinds.combat).bit_count()
+        return SCATTER * losers + onward + self.counts(state, hex_)
+
+    @cached_property
+    def _in_reach(self) -> Region:
+        """6.1 - where lines would come if no enemy stood in their way."""
+        return unopposed(self._state, self.side, sources(self._state, self.side))
 
     def against(self, state: Luga, piece: PieceIndex, hex_: Hex) -> float:
         """12.1 - how good it is to stand against the enemies next to a hex, by strength alone."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from grognard.engine.bits import numbers
 from grognard.games.eastfront import declaring, movement
 from grognard.games.eastfront.ai.assault import promise
+from grognard.games.eastfront.ai.massing import Massing
 from grognard.games.eastfront.stacking import fits
 
 if TYPE_CHECKING:
@@ -41,7 +42,9 @@ class March:
         """Plan all moves: combat units first, the strongest before the others, then helpers."""
         judge, trial = self.judge, self.trial
         combat = numbers(self.movers & judge.kinds.combat)
+        judge.unsettled = self.movers
         self._garrison(combat)
+        self._mass(combat)
         ranked = sorted(combat, key=lambda p: (-max(trial.values(p)), p))
         ranked = [piece for piece in ranked if piece not in self.values]
         for piece in ranked:
@@ -61,7 +64,7 @@ class March:
         """Return where a piece may end its move, its own hex included."""
         if piece not in self._reach:
             here = self.trial.where[piece]
-            self._reach[piece] = movement.reach_of(self.trial, 1 << piece) | 1 << here
+            self._reach[piece] = movement.reach(self.trial, piece) | 1 << here
         return self._reach[piece]
 
     def _likely(self, piece: PieceIndex) -> list[Hex]:
@@ -95,6 +98,16 @@ class March:
             if able:
                 self._stay(min(able, key=lambda p: self._price(p, hex_)), hex_)
 
+    def _mass(self, combat: list[PieceIndex]) -> None:
+        """12.1 - bring units together for the attacks that promise most."""
+        judge = self.judge
+        if not judge.fights or not judge.style.mass:
+            return
+        units = sum(1 << piece for piece in combat if piece not in self.values)
+        for mass in Massing(judge, self.trial, units, self._places).make():
+            for piece, hex_ in mass.moves:
+                self._stay(piece, hex_)
+
     def _price(self, piece: PieceIndex, hex_: Hex) -> tuple[float, int]:
         """Return what it costs to leave a unit in a place: its attack, and the way back."""
         trial, judge = self.trial, self.judge
@@ -105,6 +118,7 @@ class March:
     def _stay(self, piece: PieceIndex, hex_: Hex) -> None:
         """Give a piece its place."""
         self.trial.put(piece, hex_)
+        self.judge.unsettled &= ~(1 << piece)
         self.judge.send(self.trial, piece, hex_)
         self.order.append(piece)
         self.values[piece] = self.judge.standing(self.trial, piece, hex_)
@@ -123,6 +137,7 @@ class March:
             best = here
         if best != here:
             trial.put(piece, best)
+        judge.unsettled &= ~(1 << piece)
         if judge.kinds.combat >> piece & 1:
             judge.send(trial, piece, best)
         self.order.append(piece)

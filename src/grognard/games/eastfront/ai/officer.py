@@ -30,7 +30,6 @@ from grognard.games.eastfront.questions import (
 from grognard.games.eastfront.reacting import LayOrder, React, ReactTo
 from grognard.games.eastfront.retreating import GiveUp, RetreatTo
 from grognard.games.eastfront.state import Luga
-from grognard.kit.plans.varying import PLANNED, STILL, Draft
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,7 +38,6 @@ if TYPE_CHECKING:
     from grognard.engine.hexmap import Hex
     from grognard.engine.meaning import PieceIndex, Pieces
     from grognard.games.eastfront.ai.style import Style
-    from grognard.kit.plans.march import Moves
 
 DONE: Final = Action("done")
 STAY: Final = Action("stay")
@@ -58,8 +56,6 @@ class Officer(Policy[Luga]):
         self.style = style or opponents().style(level, side)
         """How he sees the game from his side."""
         self.moves: list[tuple[PieceIndex, Hex]] = []
-        self.made: list[Draft] = []
-        """The plans made for this phase, to vary his own with."""
         self.planned_at = (-1, -1)
         self.goal: Hex = -1
         self.runners: Pieces = 0
@@ -76,7 +72,7 @@ class Officer(Policy[Luga]):
     def copy(self, rng: Random) -> Self:
         """Return an officer with the same plan."""
         twin = type(self)(self.side, rng, self.level, self.style)
-        twin.moves, twin.planned_at, twin.made = list(self.moves), self.planned_at, self.made
+        twin.moves, twin.planned_at = list(self.moves), self.planned_at
         twin.goal, twin.runners, twin.searched_at = self.goal, self.runners, self.searched_at
         twin.blows, twin.spurned = list(self.blows), set(self.spurned)
         return twin
@@ -181,7 +177,18 @@ class Officer(Policy[Luga]):
             return STAY
         if goal >= 0:
             return Action("to", goal)
-        return STAY
+        return self._go_on(state, options)
+
+    def _go_on(self, state: Luga, options: Sequence[Action]) -> Action:
+        """11.4.4 - after an overrun: where the winners stand best with what points they have."""
+        judge, here = self.judge(state), state.where[state.group.bit_length() - 1]
+
+        def value(hex_: Hex) -> float:
+            return sum(judge.at(state, piece, hex_) for piece in numbers(state.group))
+
+        goals = {option: value(option.noun) for option in options if option.verb == "to"}
+        best = max(goals, key=lambda option: goals[option], default=STAY)
+        return best if best != STAY and goals[best] > value(here) else STAY
 
     def _find_prey(self, state: Luga) -> bool:
         """11.4 - whether a stack that has not moved can run over somebody within its reach."""
@@ -213,25 +220,28 @@ class Officer(Policy[Luga]):
         reach = movement.reach_of(state, stack) & board.adjacent(prey) if prey else 0
         if not reach:
             return -1
-        costs = movement.costs_of(state, stack)
+        costs, start = movement.costs_of(state, stack), state.where[stack.bit_length() - 1]
         trial = state.copy()
         trial.events, trial.group = None, stack
         for hex_ in sorted(numbers(reach), key=lambda one: costs.get(one, 0))[:LAUNCHES]:
             for piece in numbers(stack):
                 trial.put(piece, hex_)
             trial.spent = costs.get(hex_, 0)
-            if trial.spent and self._best_prey(trial, stack) >= 0:
+            if trial.spent and self._best_prey(trial, stack, start) >= 0:
                 return hex_
         return -1
 
-    def _best_prey(self, state: Luga, stack: Pieces) -> Hex:
-        """11.4.3 - the hex that a stack runs over most surely, -1 where none is sure enough."""
-        best, most = -1, self.style.overrun
+    def _best_prey(self, state: Luga, stack: Pieces, start: Hex = -1) -> Hex:
+        """11.4.3 - the hex that it serves a stack most to run over, -1 without a good one."""
+        best, most = -1, 0.0
         for hex_ in numbers(overrunning.targets(state, stack)):
             case = overrunning.case_of(state, stack, hex_)
             chance = sum(charts.resolve(case, die).success for die in range(1, 11)) / 10
-            if chance >= most:
-                best, most = hex_, chance
+            if chance < self.style.overrun:
+                continue
+            prize = chance * self.judge(state).prey(state, stack, hex_, start)
+            if prize > most:
+                best, most = hex_, prize
         return best
 
     def has_plan(self, state: Luga) -> bool:
@@ -245,16 +255,15 @@ class Officer(Policy[Luga]):
         march = March(Judge(state, self.side, self.style), state, self.rng)
         march.make()
         self.moves, self.planned_at = march.moves(), (state.turn, state.segment)
-        self.made = [Draft(PLANNED, tuple(self.moves)), Draft(STILL, ())]
         self._ideas = [
             Idea("march", march.values[piece], "standing", pieces=(piece,), hexes=(hex_,))
             for piece, hex_ in self.moves[:SHOWN]
         ]
 
-    def following(self, moves: Moves, rng: Random) -> Self:
-        """Return an officer who makes these moves instead."""
+    def without(self, rng: Random, share: float) -> Self:
+        """Return an officer who leaves a share of the moves out."""
         twin = self.copy(rng)
-        twin.moves = list(moves)
+        twin.moves = [move for move in self.moves if rng.random() > share]
         return twin
 
     # 12 Attacks

@@ -48,6 +48,8 @@ class Style:
     """What it costs to stand out of supply."""
     line: float
     """What it is worth to stand where the own zones close a gap."""
+    together: float
+    """What it is worth to a motorised unit to stand with others of its formation."""
     attack: float
     """How much he likes to stand against an enemy whom he outnumbers."""
     kill: float
@@ -60,6 +62,9 @@ class Style:
     """What attacks must promise together to be made, in steps."""
     overrun: float
     """How likely an overrun must be to be tried."""
+    mass: float
+    """How much standing elsewhere counts against an attack for which units come together; 0: they
+    do not."""
     width: int
     """How many places a unit considers again with exact odds; 0 for none."""
     passes: int

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from grognard.engine.bits import numbers
 
 if TYPE_CHECKING:
-    from grognard.engine.hexmap import Hex
+    from grognard.engine.hexmap import Hex, Region
     from grognard.games.eastfront.printed import Scenario
 
 DECAY: Final = 0.93
@@ -23,10 +23,22 @@ FAR: Final = 999.0
 @lru_cache(maxsize=512)
 def far(scenario: Scenario, goal: Hex) -> tuple[float, ...]:
     """Return by hex how many points away a place is, zones and enemies forgotten."""
+    return _spread(scenario, 1 << goal)
+
+
+@lru_cache(maxsize=64)
+def ahead(scenario: Scenario, front: Region) -> tuple[float, ...]:
+    """Return by hex how many points away the nearest of some hexes is."""
+    return _spread(scenario, front)
+
+
+def _spread(scenario: Scenario, start: Region) -> tuple[float, ...]:
     ground = scenario.ground
     best = [FAR] * len(ground.terrain)
-    best[goal] = 0.0
-    heap = [(0.0, goal)]
+    heap = []
+    for hex_ in numbers(start):
+        best[hex_] = 0.0
+        heap.append((0.0, hex_))
     while heap:
         cost, here = heappop(heap)
         if cost > best[here]:
@@ -55,3 +67,11 @@ def _step(scenario: Scenario, here: Hex, there: Hex, entry: float) -> float:
 def near(scenario: Scenario, goal: Hex) -> tuple[float, ...]:
     """Return by hex what the way leaves of the worth of a place: 1 there, less further off."""
     return tuple([DECAY**cost for cost in far(scenario, goal)])
+
+
+@lru_cache(maxsize=512)
+def between(scenario: Scenario, goal: Hex, front: Region) -> tuple[float, ...]:
+    """Return by hex how little a way from a front to a place goes round by it: 1 on the best."""
+    here, there = ahead(scenario, front), far(scenario, goal)
+    least = here[goal]
+    return tuple([DECAY ** (one + other - least) for one, other in zip(here, there, strict=True)])
