@@ -79,7 +79,7 @@ GOLDEN: Final = {
         Golden(
             "luga",
             HERE / "games" / "eastfront" / "playthroughs",
-            seeds={"campaign": 1, "sabsk": 1, "position": 6},
+            seeds={"campaign": 6, "sabsk": 1, "position": 13},
             habits={
                 "done": 0.2,
                 "stay": 0.2,

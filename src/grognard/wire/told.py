@@ -281,14 +281,14 @@ class CoursePoint(TypedDict):
 
 
 class KeyMoment(TypedDict):
-    """A throw that brought a seat more than was to be expected, or less."""
+    """A throw that brought a seat more than was to be expected."""
 
     line: int
     seat: int
-    """Whom it helped or hurt."""
+    """Whom it helped."""
     text: str
     gain: float
-    """By how much it was better than the mean of all throws; below 0: worse."""
+    """By how much it was better than the mean of all throws."""
 
 
 class Course(TypedDict):

@@ -527,13 +527,13 @@ def supplied(now: Plain, side: str) -> set[str]:
 
 
 def overland(now: Plain, heads: set[str], steps: Callable[[str], list[str]]) -> set[str]:
-    """6.1 - 7 hexes, 5 in mud or where marsh, swamp or a muddy forest is crossed."""
-    far = 5 if now.mud else 7
+    """6.1 - 9 hexes, 6 in mud or where marsh, swamp or a muddy forest is crossed."""
+    far = 6 if now.mud else 9
 
     def is_firm(hex_: str) -> bool:
         return HEXES[hex_]["terrain"] not in ("marsh", "swamp") and not now.muddy(hex_)
 
-    found = _spread(heads, 5, steps, lambda hex_: True)
+    found = _spread(heads, 6, steps, lambda hex_: True)
     if now.mud:
         return found
     near = _spread(heads, far - 1, steps, is_firm)

@@ -55,13 +55,13 @@ def quietly(state: Luga, segment: int) -> Luga:
 
 
 def test_17_1_air_points_come_by_the_turn_and_are_lost_with_it() -> None:
-    """17.1 - three German and one Soviet on turn 2; none in mud or rain."""
+    """17.1 - six German and one Soviet on turn 2; none in mud or rain."""
     state = front({"1520": ["G-269"]}, turn=2)
     weather.set_weather(state, 0)
-    assert state.air == [3, 1]
+    assert state.air == [6, 1]
     state.turn = 4
     weather.set_weather(state, 0)
-    assert state.air == [2, 1]
+    assert state.air == [5, 1]
 
 
 # 18
@@ -278,18 +278,18 @@ def test_26_2_the_lines_to_luga_the_german_losses_and_what_is_cut_off() -> None:
 @pytest.mark.parametrize(
     ("points", "level", "winner"),
     [
-        (28, "german_decisive", GERMAN),
-        (27, "german_marginal", GERMAN),
-        (22, "german_marginal", GERMAN),
-        (21, "draw", None),
-        (15, "draw", None),
-        (14, "soviet_marginal", SOVIET),
-        (9, "soviet_marginal", SOVIET),
-        (8, "soviet_decisive", SOVIET),
+        (27, "german_decisive", GERMAN),
+        (26, "german_marginal", GERMAN),
+        (21, "german_marginal", GERMAN),
+        (20, "draw", None),
+        (11, "draw", None),
+        (10, "soviet_marginal", SOVIET),
+        (5, "soviet_marginal", SOVIET),
+        (4, "soviet_decisive", SOVIET),
     ],
 )
 def test_26_3_levels(points: int, level: str, winner: int | None) -> None:
-    """26.3 - 28, 22, 15 and 9 points."""
+    """26.3 - 27, 21, 11 and 5 points."""
     places = {MAP.hex("1015"): points}
     scenario = replace(CAMPAIGN, victory=replace(CAMPAIGN.victory, places=places))
     state = front({"1015": ["G-269"]}, scenario=scenario)

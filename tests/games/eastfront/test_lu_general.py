@@ -302,9 +302,9 @@ def test_5_4_mud_has_no_infiltration_no_minimum_move_and_no_air() -> None:
     state = front(stacks, segment="german movement")
     weather.set_weather(state, MUD)
     assert state.air == [0, 0]
-    assert state.attack_supply == [6, 2]
+    assert state.attack_supply == [6, 1]
     weather.set_weather(state, DRY)
-    assert state.air == [3, 1]
+    assert state.air == [6, 1]
     weather.set_weather(state, RAIN)
     assert state.air == [0, 0]
 

@@ -206,7 +206,7 @@ def test_11_4_2_the_points_must_be_there() -> None:
     ("stack", "held", "ratio"),
     [
         (EIGHTH, ("S-4DNO",), 5),
-        (EIGHTH, ("S-70",), 4),
+        (EIGHTH, ("S-1GDNO",), 4),
         (("G-1-Pz", "G-1-S1", "G-1-S2", "G-8-S1"), ("S-268",), 6),
     ],
 )

@@ -61,16 +61,16 @@ def walk(start: str, most: int, shut: int) -> set[str]:
 # 6.1
 
 
-def test_6_1_a_line_goes_seven_hexes_overland_five_in_mud_or_through_marsh() -> None:
+def test_6_1_a_line_goes_nine_hexes_overland_six_in_mud_or_through_marsh() -> None:
     """6.1, 5.3 - from 1522, which has neither main road nor railway; the same by a plain search."""
     scenario = only(GERMAN, "1522")
     marsh = GROUND.marsh | GROUND.swamp
     dry = front({"1522": ["G-269"]}, scenario=scenario)
-    assert supplied(dry, GERMAN) == walk("1522", 5, 0) | walk("1522", 7, marsh)
+    assert supplied(dry, GERMAN) == walk("1522", 6, 0) | walk("1522", 9, marsh)
     mud = front({"1522": ["G-269"]}, scenario=scenario, weather="mud")
-    assert supplied(mud, GERMAN) == walk("1522", 5, 0)
+    assert supplied(mud, GERMAN) == walk("1522", 6, 0)
     wet = front({"1522": ["G-269"]}, scenario=scenario, lingering=True)
-    expected = walk("1522", 5, 0) | walk("1522", 7, marsh | GROUND.forest)
+    expected = walk("1522", 6, 0) | walk("1522", 9, marsh | GROUND.forest)
     assert supplied(wet, GERMAN) == expected
     assert len(supplied(mud, GERMAN)) <= len(supplied(wet, GERMAN)) < len(supplied(dry, GERMAN))
 
@@ -84,7 +84,7 @@ def test_6_1_main_roads_carry_so_many_hexes_and_fewer_in_mud() -> None:
     mud = front({"0724": ["G-269"]}, scenario=scenario, weather="mud")
     assert supplied(mud, GERMAN) == {"0724", "0823", "0822"}
     assert CAMPAIGN.tables.road == (21, 15)
-    assert CAMPAIGN.tables.overland == (7, 5)
+    assert CAMPAIGN.tables.overland == (9, 6)
 
 
 def test_6_1_road_and_rail_in_either_order_each_once() -> None:

@@ -966,13 +966,13 @@ export interface CoursePoint {
   chance: number[];
 }
 
-/** A throw that brought a seat more than was to be expected, or less. */
+/** A throw that brought a seat more than was to be expected. */
 export interface KeyMoment {
   line: number;
-  /** Whom it helped or hurt. */
+  /** Whom it helped. */
   seat: number;
   text: string;
-  /** By how much it was better than the mean of all throws; below 0: worse. */
+  /** By how much it was better than the mean of all throws. */
   gain: number;
 }
 

@@ -156,7 +156,7 @@ def strength_of(state: Luga, side: Side, targets: Region, attackers: Pieces) -> 
     if rivers or targets & (ground.cities | ground.major_cities) or origins & ground.swamp:
         attack = declared(state, side, targets, attackers, False)
         return combat.strength(rules.attack_case(state, attack))
-    return state.attack_values(attackers)
+    return sum([state.attack_value(piece) for piece in numbers(attackers)])
 
 
 # 12.2 Who must be attacked
@@ -208,9 +208,6 @@ def may_join(state: Luga, side: Side, targets: Region, joined: Pieces) -> Pieces
     """12.1, 12.2 - who may join an attack so that the others who must be attacked still can be."""
     free = may_attack(state, side) & ~joined
     able = able_on(state, side, targets, free)
-    # Fewer attackers rouse fewer hexes, and leave more for them: what all can do, each can.
-    if joined and not unserved(state, side, targets, joined | able, free & ~able):
-        return able
     return sum(joiners(state, side, targets, joined, able, free))
 
 
@@ -226,38 +223,32 @@ def joiners(
             yield bit
 
 
-def open_targets(state: Luga, side: Side, among: Region = -1) -> Region:
-    """12.1 - those of some enemy hexes that may be attacked now."""
-    return bits_of([*_open_one_by_one(state, side, among)])
-
-
-def is_any_open(state: Luga, side: Side) -> bool:
-    """12.1 - whether any enemy hex may be attacked now."""
-    return next(_open_one_by_one(state, side, -1), None) is not None
-
-
-def _open_one_by_one(state: Luga, side: Side, among: Region) -> Iterator[Hex]:
-    free = may_attack(state, side)
+def open_targets(state: Luga, side: Side) -> Region:
+    """12.1 - the enemy hexes that may be attacked now."""
+    free, declared = may_attack(state, side), declared_hexes(state)
     ground = state.scenario.ground
-    goals = ground.map.adjacent(state.hexes_of(free)) & state.occupied(ENEMY[side]) & among
-    for hex_ in numbers(goals & ~declared_hexes(state)):
+    goals = ground.map.adjacent(state.hexes_of(free)) & state.occupied(ENEMY[side])
+    found = 0
+    for hex_ in numbers(goals & ~declared):
         target = 1 << hex_
         able = able_on(state, side, target, free)
-        # Whoever joins makes an attack no weaker: where all of them are too weak, nobody is asked.
+        # Fewer units are never stronger, and rouse no hex that all of them together do not.
         if not able or not reaches_lowest(state, side, target, able):
             continue
-        if can_be_composed(state, side, target, able, free):
-            yield hex_
+        due = obliging(state, side, state.hexes_of(able)) & ~(declared | target)
+        if not due or _joined_reach_lowest(state, side, target, able, free):
+            found |= target
+    return found
 
 
-def can_be_composed(state: Luga, side: Side, target: Region, able: Pieces, free: Pieces) -> bool:
-    """12.1, 12.2 - whether those who can join, one after the other, come to 1-4."""
+def _joined_reach_lowest(
+    state: Luga, side: Side, target: Region, able: Pieces, free: Pieces
+) -> bool:
+    """12.1, 12.2 - whether those who can join one after the other come to 1-4."""
     joined = 0
     while joining := next(joiners(state, side, target, joined, able & ~joined, free), 0):
         joined |= joining
-        if reaches_lowest(state, side, target, joined):
-            return True
-    return False
+    return bool(joined) and reaches_lowest(state, side, target, joined)
 
 
 # The questions
@@ -272,7 +263,7 @@ class DeclarationPhase(Procedure[Luga]):
     def run(self, state: Luga) -> None:
         """12.1 - begin with nothing declared; ask only where somebody can attack."""
         clear(state)
-        if is_any_open(state, self.side):
+        if open_targets(state, self.side):
             state.ask(Declaring(self.side))
 
 
@@ -287,12 +278,12 @@ class Declaring(Question[Luga]):
         return self.side
 
     def options(self, state: Luga) -> Sequence[Action]:
-        due = owed(state, self.side)
+        due, goals = owed(state, self.side), open_targets(state, self.side)
         if not due:
-            return [*select(ATTACK, open_targets(state, self.side)), DONE]
+            return [*select(ATTACK, goals), DONE]
         first = [targets_of(state, attack) for attack in pending(state)]
         named = bits_of([numbers(one)[0] for one in first])
-        return [*select(ATTACK, open_targets(state, self.side, due)), *select(WITHDRAW, named)]
+        return [*select(ATTACK, goals & due), *select(WITHDRAW, named)]
 
     def answer(self, state: Luga, action: Action) -> None:
         if action.verb == "done":
