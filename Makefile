@@ -1,6 +1,6 @@
 # make play   opens the board            make test         every check, as CI runs it
 # make fuzz   10,000 refereed games      make bench        speed, as ratios; GAME=petrograd for the other game
-# make soak   500 games of every level   make test-latest  the checks with the newest packages
+# make soak   games of every level       make test-latest  the checks with the newest packages
 # make lock   renews the locked versions of every package, on purpose
 # make audit  looks every package up in the public lists of known faults
 PYTHON ?= python3

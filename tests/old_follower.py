@@ -9,6 +9,7 @@ goes out the answer that the level gives. It imports only what every version has
 from __future__ import annotations
 
 import sys
+from time import process_time
 
 from grognard.bots.bot import Table
 from grognard.bots.clock import Clock
@@ -23,7 +24,7 @@ def main(level: str, seat: str, seed: str, nodes: str, seconds: str) -> None:
     state = game.start(game.load())
     bot = make_bot(level, game, int(seat), seed)
     decision = float(seconds)
-    clock = Clock(decision=decision, turn=10 * decision, nodes=int(nodes) or None)
+    clock = Clock(decision, 10 * decision, int(nodes) or None, process_time)
     for line in sys.stdin:
         word, _, text = line.rstrip("\n").partition(" ")
         if word == "apply":

@@ -18,6 +18,7 @@ from io import BytesIO
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
+from time import process_time
 from typing import TYPE_CHECKING, Final
 
 from grognard.bots.bot import Table
@@ -89,7 +90,7 @@ def play(
     nodes, seconds = limits
 
     def clock() -> Clock:
-        return Clock(decision=seconds, turn=10 * seconds, nodes=nodes or None)
+        return Clock(seconds, 10 * seconds, nodes or None, process_time)
 
     state: State = BAUTZEN.start(BAUTZEN.configure(BAUTZEN.load(), READINGS))
     bot, dice, my_clock = make_bot(mine, BAUTZEN, seat, seed), Random(f"dice {seed}"), clock()
@@ -119,7 +120,9 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--seed", type=int, default=60000)
     parser.add_argument("--nodes", type=int, default=0, help="instead of seconds")
-    parser.add_argument("--seconds", type=float, default=1.0, help="for a decision; ten a turn")
+    parser.add_argument(
+        "--seconds", type=float, default=1.0, help="of a processor, for a decision; ten a turn"
+    )
     parser.add_argument("--source", type=Path, help="a checkout of the other version")
     given = parser.parse_args(words)
     mine, other = given.players.split(",")

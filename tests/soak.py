@@ -1,4 +1,4 @@
-"""Many whole games of every level, and a cluster that loses a node: ``make soak``.
+"""Many whole games of every level of every game, and a cluster that loses a node: ``make soak``.
 
 ``python tests/soak.py --games 500 --workers 2``
 """
@@ -27,17 +27,18 @@ if TYPE_CHECKING:
 
     from grognard.lab.setting import Setting
 
-NAMES = ",".join(level.id for level in levels(game("bautzen")))
+SLOW = {"petrograd": 5, "luga": 10}
+"""Of how many games of Bautzen one is played: these take so much longer."""
 PATIENT = 300
 """Games on the cluster; its second node is killed after a quarter of them."""
 WATCHFUL = {"health_check_period_ms": 500, "health_check_failure_threshold": 3}
 """Ray finds out within two seconds, not fifteen, that a node is dead."""
 
 
-def play_level(level: str, games: int, workers: int, nodes: int) -> float:
+def play_level(name: str, level: str, games: int, workers: int, nodes: int) -> float:
     """Play games of a level against itself; return how many there were in a second."""
-    setting = prepare("bautzen", (level, level), seed=1, nodes=nodes)
-    with local(workers) as crew, progress(games, level) as advance:
+    setting = prepare(name, (level, level), seed=1, nodes=nodes)
+    with local(workers) as crew, progress(games, f"{name} {level}") as advance:
         played = simulate(setting, range(games), crew, advance=advance)
     assert [record.number for record in played.records] == list(range(games))
     return played.fresh / played.seconds
@@ -102,16 +103,22 @@ def _await(sign: Path) -> None:
 def main() -> int:
     """Soak every level, then the cluster."""
     parser = argparse.ArgumentParser(prog="soak", description=__doc__)
-    parser.add_argument("--games", type=int, default=500)
+    parser.add_argument("--games", type=int, default=500, help="of Bautzen; fewer of the others")
+    parser.add_argument("--of", default="bautzen,petrograd,luga", help="with commas, or nothing")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--nodes", type=int, default=100, help="of a searching player")
-    parser.add_argument("--levels", default=NAMES, help="with commas, or nothing")
+    parser.add_argument("--levels", help="with commas; all there are")
     chosen = parser.parse_args()
+    wanted = chosen.levels.split(",") if chosen.levels else None
     try:
-        for level in filter(None, chosen.levels.split(",")):
-            begun = time.strftime("%H:%M:%S")
-            rate = play_level(level, chosen.games, chosen.workers, chosen.nodes)
-            print(f"{begun} {level}: {chosen.games} games, {rate:.2f} games/s", flush=True)
+        for name in filter(None, chosen.of.split(",")):
+            count = max(1, chosen.games // SLOW.get(name, 1))
+            for level in levels(game(name)):
+                if wanted and level.id not in wanted:
+                    continue
+                begun = time.strftime("%H:%M:%S")
+                rate = play_level(name, level.id, count, chosen.workers, chosen.nodes)
+                print(f"{begun} {name} {level.id}: {count} games, {rate:.2f} games/s", flush=True)
     except GameFailed as error:
         print(error, file=sys.stderr)
         return 1

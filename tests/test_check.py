@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import pytest
 
 from grognard.commands.mending import problems
+from grognard.engine.journal import JournalError
 from grognard.engine.registry import game
+from grognard.engine.session import Session
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -148,3 +150,18 @@ def test_what_spreadsheets_and_editors_do_to_files_is_understood_or_told(
     misnamed = {file: text for file, text in texts.items() if file != "pieces.csv"}
     (stranger,) = check(name, tmp_path / "misnamed", misnamed | {"piece.csv": texts["pieces.csv"]})
     assert stranger.startswith(f"piece.csv:1: no file of {name} is called so, and nobody reads it")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_journal_is_not_replayed_with_other_values(name: str, tmp_path: Path) -> None:
+    one, texts = game(name), texts_of(name)
+    assert one.data_digest(one.load()) == ""
+    for bundled in one.scenarios():
+        assert one.data_digest(one.find(bundled)) == ""
+    assert check(name, tmp_path / "own", texts) == []
+    own = one.load(tmp_path / "own")
+    journal = Session.begin(one, own).record()
+    assert journal.get("data") == one.data_digest(own) != ""
+    assert Session.resume(journal, scenario=own)
+    with pytest.raises(JournalError, match="data files of its own"):
+        Session.resume(journal)

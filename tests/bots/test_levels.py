@@ -157,6 +157,18 @@ def test_a_bot_of_your_own_class_plays() -> None:
     assert made.name == "first"
 
 
+class Nameless(First):
+    """Gives itself no name."""
+
+    def __init__(self, *_: object) -> None:
+        pass
+
+
+def test_a_bot_without_a_name_is_called_as_it_was_asked_for() -> None:
+    spec = "bots.test_levels:Nameless"
+    assert make_bot(spec, BAUTZEN, 0).name == spec
+
+
 @pytest.mark.parametrize("spec", ["marshal", "no.such.module:Bot", "bots.test_levels:UnknownBot"])
 def test_a_bot_that_is_not_there_is_refused_by_name(spec: str) -> None:
     with pytest.raises((UnknownBot, TypeError)):

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from itertools import count
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
-READY: Final = """() => {
+WAITS: Final = count()
+ASKED: Final = """() => {
   const prompt = document.querySelector('.prompt');
   const isLaidOut = document.querySelector('.plane')?.style.transform;
   if (!prompt || !isLaidOut || document.querySelector('.toast.lost')) return false;
@@ -20,6 +22,7 @@ READY: Final = """() => {
 
 LOOK: Final = """() => {
   const prompt = document.querySelector('.prompt');
+  if (!prompt) return null;
   const spot = (drawn) => {
     const box = drawn.getBoundingClientRect();
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -29,7 +32,7 @@ LOOK: Final = """() => {
     return {hex: drawn.dataset.hex, x, y, side: side ?? '', is_free};
   };
   return {
-    text: prompt.querySelector('.text').innerText,
+    raw: prompt.querySelector('.text').innerText,
     is_over: prompt.querySelector('.text strong') !== null,
     verbs: [...prompt.querySelectorAll('.answers [data-verb]')].map((one) => one.dataset.verb),
     main: prompt.querySelector('.answers .main')?.dataset.verb ?? '',
@@ -38,6 +41,17 @@ LOOK: Final = """() => {
   };
 }"""
 
+
+STILL: Final = """(wait) => {
+  const {x, y, width} = document.querySelector('.plane').getBoundingClientRect();
+  const before = window.lain ?? {};
+  const isSame = before.wait === wait && before.at === `${x} ${y} ${width}`;
+  window.lain = {wait, at: `${x} ${y} ${width}`, frames: isSame ? before.frames + 1 : 0};
+  return window.lain.frames >= 2;
+}"""
+READY: Final = f"(wait) => ({ASKED})() && ({STILL})(wait) && ({LOOK})()"
+"""What is asked, in the very moment in which it is asked and the map lies still: a question of
+another height gives the map another room, a frame later."""
 
 CLEAR: Final = """() => {
   document.querySelector('.guide button:not(.main)')?.click();
@@ -63,6 +77,9 @@ class Asked:
     """What the page asks of the person now."""
 
     text: str
+    """In words, with plain blanks."""
+    raw: str
+    """The same as the page sets it."""
     is_over: bool
     verbs: list[str]
     """What the buttons answer."""
@@ -96,8 +113,7 @@ class Board:
 
     def wait(self) -> Asked:
         """Wait until this seat is asked something, or the game is over."""
-        self.page.wait_for_function(READY)
-        return self.look()
+        return read(self.page.wait_for_function(READY, arg=next(WAITS)).json_value())
 
     def begin(self) -> Asked:
         """Wait until the armies are set up and this seat may move."""
@@ -107,7 +123,8 @@ class Board:
     def wait_for_news(self, asked: Asked) -> None:
         """Wait until something else is asked, or somebody else."""
         self.page.wait_for_function(
-            "(text) => document.querySelector('.prompt .text').innerText !== text", arg=asked.text
+            "(text) => (document.querySelector('.prompt .text')?.innerText ?? text) !== text",
+            arg=asked.raw,
         )
 
     def wait_for_side(self, hex_: str, side: str) -> None:
@@ -116,10 +133,8 @@ class Board:
 
     def look(self) -> Asked:
         """Return what the page asks now."""
-        found: dict[str, Any] = self.page.evaluate(LOOK)
-        for key in ("glowing", "stacks"):
-            found[key] = [Spot(**each) for each in found[key]]
-        return Asked(**found)
+        self.prompt.wait_for()
+        return read(self.page.evaluate(LOOK))
 
     def click(self, spot: Spot) -> None:
         """Click or tap a hex of the map."""
@@ -147,14 +162,18 @@ class Board:
 
     def glow(self, hex_: str) -> Spot:
         """Return one of the hexes that glow; put away what lies over it."""
+        self.page.locator(f"path.live[data-hex='{hex_}']").wait_for(state="attached")
         self.clear()
         found = next(spot for spot in self.look().glowing if spot.hex == hex_)
         assert found.is_free, f"{hex_} lies under something"
         return found
 
     def clear(self) -> None:
-        """Put away whatever lies over the map: the guide, and dice that were read."""
+        """Put away what lies over the map: the guide, dice, the stack under a resting pointer."""
         self.page.evaluate(CLEAR)
+        if not self._is_touch:
+            self.page.mouse.move(1, 1)
+            self.page.locator(".fan.peek").wait_for(state="detached")
 
     def tab(self, name: str) -> Locator:
         """Open one of the panels beside the map."""
@@ -174,6 +193,13 @@ class Board:
         panel = self.tab("Log")
         panel.locator("li").first.wait_for()
         return panel.locator("li").all_inner_texts()
+
+
+def read(found: dict[str, Any]) -> Asked:
+    """Return what a page asks, as it was found there."""
+    for key in ("glowing", "stacks"):
+        found[key] = [Spot(**each) for each in found[key]]
+    return Asked(text=found["raw"].replace("\xa0", " "), **found)
 
 
 def held(page: Page) -> tuple[str, str]:

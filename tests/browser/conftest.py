@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
 PICTURES = ROOT / "build" / "browser"
-PATIENCE = 20_000
-"""Milliseconds that a page may take for anything, on a busy machine."""
+PATIENCE = 60_000
+"""Milliseconds that a page may take for anything: many, for a machine that others use too."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

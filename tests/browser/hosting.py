@@ -42,6 +42,8 @@ FLAGS: Final = (
     "--disable-component-update",
     "--disable-sync",
 )
+PATIENCE: Final = 60
+"""Seconds that the server may take for anything, on a busy machine."""
 FREE: Final = "requests=100000,answers=100000,seat=100000,tables=100000"
 
 
@@ -119,7 +121,7 @@ class Server:
                 stderr=log,
                 env={**os.environ, "GROGNARD_LIMITS": FREE, "PYTHONPATH": os.pathsep.join(modules)},
             )
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + 2 * PATIENCE
         while not self._answers():
             assert self._process.poll() is None, self._log.read_text()
             assert time.monotonic() < deadline, f"no answer from {self.url}"
@@ -136,26 +138,26 @@ class Server:
     def _end(self, how: signal.Signals) -> None:
         assert self._process is not None
         self._process.send_signal(how)
-        self._process.wait(15)
+        self._process.wait(PATIENCE)
 
     def _answers(self) -> bool:
         try:
             self.get("/health")
-        except (URLError, ConnectionError):
+        except (URLError, ConnectionError, TimeoutError):
             return False
         return True
 
     def get(self, path: str, token: str = "") -> Any:
         """Ask the API."""
         headers = {"Authorization": f"Bearer {token}"} if token else {}
-        with urlopen(Request(self.url + path, headers=headers), timeout=20) as answer:
+        with urlopen(Request(self.url + path, headers=headers), timeout=PATIENCE) as answer:
             return json.load(answer)
 
     def new_table(self, **body: Any) -> Table:
         """Set up a table, as the page for new games does."""
         headers = {"Content-Type": "application/json"}
         request = Request(f"{self.url}/api/tables", json.dumps(body).encode(), headers)
-        with urlopen(request, timeout=20) as answer:
+        with urlopen(request, timeout=PATIENCE) as answer:
             return Table(self, json.load(answer))
 
 
@@ -191,7 +193,7 @@ class Table:
 
     def wait_for_line(self, side: str, written: int) -> dict[str, Any]:
         """Wait until the log of a seat has more lines than were written; return the next one."""
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + PATIENCE
         while (update := self.update(side))["log"]["total"] <= written:
             assert time.monotonic() < deadline, "nothing new is in the log"
             time.sleep(0.1)

@@ -215,8 +215,7 @@ def test_the_map_fits_anew_when_the_window_turns(server: Server, people: People)
     }"""
     for size in ((360, 640), (640, 360), (1200, 800)):
         page.set_viewport_size({"width": size[0], "height": size[1]})
-        page.wait_for_timeout(400)
-        assert page.evaluate(middle), f"the map is out of sight at {size}"
+        page.wait_for_function(f"(width) => innerWidth === width && ({middle})()", arg=size[0])
         wide = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
         assert wide <= 0
 

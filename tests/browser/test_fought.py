@@ -97,7 +97,7 @@ def read_cells(server: Server, table: Table, name: str, side: str) -> list[set[s
     ]
 
 
-@pytest.mark.parametrize(("name", "least"), [("bautzen", 10), ("petrograd", 10)])
+@pytest.mark.parametrize(("name", "least"), [("bautzen", 10), ("luga", 10), ("petrograd", 10)])
 def test_every_card_of_the_log_adds_up(
     server: Server, people: People, name: str, least: int
 ) -> None:

@@ -61,7 +61,10 @@ def test_a_hint_shows_candidates_and_hexes_and_is_followed(server: Server, peopl
     first, *rest = proposed["answers"]
     board.choose(board.glow(first["hexes"][0]))
     page.wait_for_function(
-        "(label) => !document.querySelector('section.hint .would').innerText.includes(label)",
+        """(label) => {
+          const would = document.querySelector('section.hint .would');
+          return would && !would.innerText.includes(label);
+        }""",
         arg=first["label"],
     )
     assert rest[0]["label"] in page.locator("section.hint .would strong").inner_text()
@@ -86,7 +89,7 @@ def test_a_level_is_chosen_and_french_is_spoken(server: Server, people: People) 
     page.locator(".board").focus()
     page.keyboard.press("i")
     page.locator("section.hint .would").wait_for()
-    text = page.locator("section.hint").inner_text()
+    text = page.locator("section.hint").inner_text().replace("\xa0", " ")
     assert "Sergent jouerait :" in text
     assert "Pesé, en points :" in text
     assert page.locator("path.tint.hint").count() >= 2, "the piece, and where it would go"

@@ -53,7 +53,7 @@ def test_a_first_turn_is_played_with_the_keyboard_alone(server: Server, people: 
     said = page.locator("main p.sr[aria-live]")
     page.keyboard.press("n")
     page.wait_for_function(
-        "() => document.querySelector('main p.sr').textContent.includes('can be chosen')"
+        "() => document.querySelector('main p.sr')?.textContent.includes('can be chosen')"
     )
     assert any(glow.hex in said.inner_text() for glow in asked.glowing)
     page.keyboard.press("Enter")
@@ -76,5 +76,5 @@ def test_a_first_turn_is_played_with_the_keyboard_alone(server: Server, people: 
     assert "attack" in fighting.text
     end_with_keys(board)
     page.wait_for_function(
-        "() => !document.querySelector('.segment').textContent.startsWith('German')"
+        "() => !(document.querySelector('.segment')?.textContent ?? 'German').startsWith('German')"
     )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from browser.board import Board
+from browser.hosting import PATIENCE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from browser.conftest import People
     from browser.hosting import Server, Table
 
-PATIENCE = 20
 TOLD = """([text, count]) => {
   const prompt = document.querySelector('.prompt');
   if (!prompt || !prompt.innerText.includes(text)) return false;

@@ -1,7 +1,7 @@
 """Every number of a battle adds up as it is written: 200 random combats of every game.
 
-The cards are those of the board, rendered without a browser; their sums are read from the markup
-and added up anew.
+The cards are those of the board; their sums are read from the document that a browser makes of
+them, and added up anew.
 """
 
 from __future__ import annotations
@@ -9,9 +9,8 @@ from __future__ import annotations
 import json
 import re
 import subprocess
-from html.parser import HTMLParser
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypedDict
 
 import pytest
 
@@ -21,6 +20,10 @@ from grognard.engine.session import Session
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from playwright.sync_api import Page
+
+    from browser.conftest import People
 
 WANTED: Final = 200
 SEEDS: Final = range(60)
@@ -47,46 +50,30 @@ def random_fights(name: str) -> tuple[Any, list[Any]]:
     raise LookupError(f"{name}: {len(found)} combats in {len(SEEDS)} random games")
 
 
-class Card(HTMLParser):
-    """The rows of the reckoning on a card, its dice, and the cells that are lit."""
+READ: Final = """() => [...document.querySelectorAll('.battle')].map((card) => {
+  const told = (one) => Object.fromEntries(
+    [...one.attributes].map(({name, value}) => [name, value]));
+  const texts = (query) => [...card.querySelectorAll(query)].map((one) => one.textContent.trim());
+  const rows = [...card.querySelectorAll('table.reckoned tr')].map((row) => (
+    {facts: told(row), cells: [...row.cells].map((cell) => cell.textContent)}));
+  return {rows, dice: texts('.die'), lit: texts('.cells .lit'), result: card.dataset.result ?? ''};
+})"""
 
-    def __init__(self, markup: str) -> None:
-        super().__init__()
-        self.rows: list[dict[str, Any]] = []
-        self.dice: list[str] = []
-        self.lit: list[str] = []
-        self.result = ""
-        self._into: list[str] | None = None
-        self._is_row = False
-        self.feed(markup)
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        facts = {name: value or "" for name, value in attrs}
-        classes = facts.get("class", "").split()
-        if tag == "div" and "battle" in classes:
-            self.result = facts.get("data-result", "")
-        if tag == "table":
-            self._is_row = "reckoned" in classes
-        if tag == "tr" and self._is_row:
-            self.rows.append({"facts": facts, "class": classes, "cells": []})
-        elif tag in ("td", "th") and self._is_row and self.rows:
-            self.rows[-1]["cells"].append("")
-        elif tag in ("td", "th") and "lit" in classes:
-            self.lit.append("")
-            self._into = self.lit
-        elif tag == "span" and "die" in classes:
-            self.dice.append("")
-            self._into = self.dice
+class Card(TypedDict):
+    """What the document says of a card: its rows, its dice, the cells that are lit."""
 
-    def handle_endtag(self, tag: str) -> None:
-        if tag in ("td", "th", "span"):
-            self._into = None
+    rows: list[dict[str, Any]]
+    dice: list[str]
+    lit: list[str]
+    result: str
 
-    def handle_data(self, data: str) -> None:
-        if self._into is not None:
-            self._into[-1] += data.strip()
-        elif self._is_row and self.rows and self.rows[-1]["cells"]:
-            self.rows[-1]["cells"][-1] += data
+
+def cards_of(page: Page, markup: str) -> list[Card]:
+    """Return the cards of a document, as a browser reads it."""
+    page.set_content(markup)
+    found: list[Card] = page.evaluate(READ)
+    return found
 
 
 def number(text: str) -> float:
@@ -97,7 +84,7 @@ def number(text: str) -> float:
 def check_sums(card: Card) -> int:
     """Add up both sides of a card; return how many sides there are."""
     sides: list[dict[str, Any]] = []
-    for row in card.rows:
+    for row in card["rows"]:
         facts, cells = row["facts"], row["cells"]
         if "data-total" in facts:
             assert number(cells[1]) == float(facts["data-total"])
@@ -117,20 +104,22 @@ def check_sums(card: Card) -> int:
 
 def check_dice(card: Card, fight: Any) -> None:
     """The modifiers add up to what is added to the dice, and that to what is read."""
-    [at] = [place for place, row in enumerate(card.rows) if "Thrown" in row["cells"][0]]
-    total, dice = number(card.rows[at]["cells"][1]), sum(int(die) for die in card.dice)
-    assert re.findall(r"\d+", card.rows[at]["cells"][0]) == card.dice
+    [at] = [place for place, row in enumerate(card["rows"]) if "Thrown" in row["cells"][0]]
+    total, dice = number(card["rows"][at]["cells"][1]), sum(int(die) for die in card["dice"])
+    assert re.findall(r"\d+", card["rows"][at]["cells"][0]) == card["dice"]
     assert sum(one["value"] for one in fight["modifiers"]) == fight["modifier"]
     if fight["modifiers"]:
-        heads = [row for row in card.rows if row["cells"] and row["cells"][0] == "Die"]
+        heads = [row for row in card["rows"] if row["cells"] and row["cells"][0] == "Die"]
         assert [number(row["cells"][1]) for row in heads] == [fight["modifier"]]
     if not fight["limits"]:
         assert total == dice + fight["modifier"]
-    assert card.rows[at + 1]["cells"][1] == card.result == fight["throw"]["result"]
+    assert card["rows"][at + 1]["cells"][1] == card["result"] == fight["throw"]["result"]
 
 
 @pytest.mark.parametrize("name", games())
-def test_200_random_combats_add_up_as_they_are_written(name: str, tmp_path: Path) -> None:
+def test_200_random_combats_add_up_as_they_are_written(
+    people: People, name: str, tmp_path: Path
+) -> None:
     build_client()
     printed, fights = random_fights(name)
     source, goal = tmp_path / "fights.json", tmp_path / "cards.json"
@@ -138,7 +127,7 @@ def test_200_random_combats_add_up_as_they_are_written(name: str, tmp_path: Path
     command = ["node", "scripts/render.mjs", str(source), str(goal)]
     done = subprocess.run(command, cwd=WEB, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    cards = [Card(markup) for markup in json.loads(goal.read_text())]
+    cards = cards_of(people.arrive(), "".join(json.loads(goal.read_text())))
     assert len(cards) == len(fights) >= WANTED
     tables = {one["id"]: one["rows"] for one in printed["tables"]}
     for card, fight in zip(cards, fights, strict=True):
@@ -148,16 +137,17 @@ def test_200_random_combats_add_up_as_they_are_written(name: str, tmp_path: Path
             tables[one["table"]][one["row"]]["cells"][one["column"]]
             for one in fight["throw"]["cells"]
         ]
-        assert sorted(set(card.lit)) == sorted(set(read))
+        assert sorted(set(card["lit"])) == sorted(set(read))
 
 
-def test_a_card_that_does_not_add_up_is_noticed() -> None:
+def test_a_card_that_does_not_add_up_is_noticed(people: People) -> None:
     rows = (
         '<tr data-total="5" data-sum="5"><th>Attack</th><td>5</td></tr>'
         '<tr data-factor="{}"><td>A</td><td>{}</td></tr>'
         '<tr data-factor="2"><td>B</td><td>2</td></tr>'
     )
-    table = '<table class="reckoned">' + rows + "</table>"
-    assert check_sums(Card(table.format(3, 3))) == 1
+    table = '<div class="battle"><table class="reckoned">' + rows + "</table></div>"
+    [right, wrong] = cards_of(people.arrive(), table.format(3, 3) + table.format(4, 4))
+    assert check_sums(right) == 1
     with pytest.raises(AssertionError):
-        check_sums(Card(table.format(4, 4)))
+        check_sums(wrong)

@@ -263,12 +263,18 @@ def test_steps_altered_are_those_laid_out_anew(seed: int) -> None:
         return 1 + BOARD.neighbours[b].index(a) % 2 if b == crossing else 0
 
     before, anew = Paths(BOARD, plain, link, line), Paths(BOARD, step, cut, line)
-    altered = before.altered({hex_ for side in dearer for hex_ in side}, step, cut)
+    legs = []
     for _ in range(20):
         zone = bits_of([hex_ for hex_ in BOARD.hexes if rng.random() < 0.2])
-        leg = Leg(rng.choice(BOARD.hexes), 0, rng.randrange(17), zone, 0, law_of(rng))
+        legs.append(Leg(rng.choice(BOARD.hexes), 0, rng.randrange(17), zone, 0, law_of(rng)))
+    known = [before.reach(leg) for leg in legs]
+    altered = before.altered({hex_ for side in dearer for hex_ in side}, step, cut)
+    for leg in legs:
+        assert altered.near(leg.start, 3) == anew.near(leg.start, 3)
         assert altered.reach(leg) == anew.reach(leg)
         assert altered.costs(leg) == anew.costs(leg)
+    assert [before.reach(leg) for leg in legs] == known
+    assert [before.flood(leg) for leg in legs] == known, "what was there before stays as it was"
 
 
 def test_a_scale_holds_halves_and_thirds_together() -> None:

@@ -532,7 +532,12 @@ def test_the_course_of_a_game_is_told_turn_by_turn_once_it_is_over(client: TestC
             throw = texts[moment["line"]]
             sign = 1 if throw["seat"] == moment["seat"] else -1
             assert moment["gain"] == pytest.approx(sign * (throw["actual"] - throw["expected"]))
-            assert moment["gain"] > 0
+            assert moment["gain"] != 0
+        gains = [
+            sorted(moment["gain"] for moment in course["moments"] if moment["seat"] == seat)
+            for seat in (0, 1)
+        ]
+        assert gains[0] == pytest.approx([-gain for gain in reversed(gains[1])]), "luck is mirrored"
 
 
 def test_whoever_comes_back_learns_where_he_had_left_off(client: TestClient) -> None:

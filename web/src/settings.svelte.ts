@@ -143,7 +143,7 @@ class Settings {
   }
 
   /** How wide the panel beside the map is, in pixels, and whether it is folded away. */
-  #panel = $state(Number(stored("panel")) || 380);
+  #panel = $state(Number(stored("panel")) || Math.round(Math.max(300, Math.min(380, (globalThis.innerWidth ?? 1280) * 0.3))));
   #folded = $state(stored("folded") === "yes");
 
   get panel(): number {

@@ -2,6 +2,7 @@
 
 import type { Lang } from "./game/types";
 import { FLOW } from "./texts-flow";
+import { typeset } from "./typeset";
 
 const TABLE = {
   "app.title": ["grognard", "grognard"],
@@ -11,6 +12,7 @@ const TABLE = {
   "app.loading": ["Unfolding the map ...", "On déplie la carte ..."],
   "app.failed": ["The server cannot be reached.", "Le serveur ne répond pas."],
   "app.retry": ["Try again", "Réessayer"],
+  "app.says": [": ", " : "],
   "app.close": ["Close", "Fermer"],
   "app.home": ["All games", "Toutes les parties"],
 
@@ -33,6 +35,7 @@ const TABLE = {
   "home.starting": ["Setting out the counters ...", "On pose les pions ..."],
   "home.mine": ["Your games on this device", "Vos parties sur cet appareil"],
   "home.forget": ["Forget this game", "Oublier cette partie"],
+  "home.choose": ["Choose a file", "Choisir un fichier"],
   "home.upload": ["Go on from a saved game (text file)", "Reprendre une partie enregistrée (fichier texte)"],
   "home.links": ["Your table is ready", "Votre table est prête"],
   "home.invite": ["Send this link to your friend. It gives the {side} seat to whoever opens it first, once.", "Envoyez ce lien à votre ami. Il donne le camp {side} à qui l'ouvre le premier, une seule fois."],
@@ -243,7 +246,7 @@ const TABLE = {
 export type TextKey = keyof typeof TABLE;
 
 export function say(lang: Lang, key: TextKey, facts: Record<string, string | number> = {}): string {
-  return fill(lang, TABLE[key][lang === "fr" ? 1 : 0] as string, facts);
+  return typeset(fill(lang, TABLE[key][lang === "fr" ? 1 : 0] as string, facts));
 }
 
 /** Fill in the facts of a sentence, with the forms that go with numbers: `{n} {n:step|steps}`. */

@@ -135,4 +135,6 @@ def _of_class(spec: str, game: AnyGame, seat: Seat, rng: Random) -> Bot:
         ) from error
     if not isinstance(made, Bot):
         raise UnknownBot(f"{spec!r} is not a bot but a {type(made).__name__}")
+    if made.name == Bot.name:
+        made.name = spec
     return made

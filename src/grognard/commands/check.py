@@ -5,16 +5,21 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from grognard.commands.mending import problems
+from grognard.commands.mending import likeliest, problems
 from grognard.commands.shared import Subparsers, UsageError, add_json, command, print_json
 from grognard.engine.lesson import read_lesson, rehearse
 from grognard.engine.registry import game as game_named
+from grognard.engine.registry import games
 
 if TYPE_CHECKING:
     import argparse
 
+    from grognard.engine.registry import AnyGame
+
+USUAL = "bautzen"
+
 EXAMPLES = """  grognard check my-scenario
-  grognard check my-scenario --game bautzen --json
+  grognard check my-scenario --game petrograd --json
   grognard check my-lesson.toml"""
 
 
@@ -25,7 +30,7 @@ def add_parser(subparsers: Subparsers) -> None:
     parser.add_argument(
         "directory", type=Path, metavar="DIR", help="where the data files lie; or a lesson"
     )
-    parser.add_argument("--game", default="bautzen", help="the game they are for (bautzen)")
+    parser.add_argument("--game", help="the game they are for (the one that has such files)")
     add_json(parser)
 
 
@@ -37,13 +42,18 @@ def run(given: argparse.Namespace) -> int:
         raise UsageError(f"{given.directory} is not a directory")
     if not any(given.directory.glob("*.toml")) and not any(given.directory.glob("*.csv")):
         raise UsageError(f"{given.directory} holds no data file (.toml or .csv)")
-    found = problems(game_named(given.game), given.directory)
+    game = game_named(given.game) if given.game else likeliest(_known(), given.directory)
+    found = problems(game, given.directory)
     if given.json:
-        directory = str(given.directory)
-        print_json({"game": given.game, "directory": directory, "problems": found})
+        print_json({"game": game.id, "directory": str(given.directory), "problems": found})
     else:
-        print("\n".join(found) if found else f"{given.directory}: nothing wrong")
+        print("\n".join(found) if found else f"{given.directory}: nothing wrong for {game.id}")
     return 1 if found else 0
+
+
+def _known() -> list[AnyGame]:
+    """Return the games there are, Bautzen first."""
+    return [game_named(name) for name in sorted(games(), key=lambda name: name != USUAL)]
 
 
 def _check_lesson(given: argparse.Namespace) -> int:

@@ -141,6 +141,27 @@ def _located(problem: str, copy: str, directory: Path, texts: dict[str, list[Fil
     return Problem(name, place, origin, reason, words)
 
 
+def likeliest(games: Iterable[AnyGame], directory: Path) -> AnyGame:
+    """Return the game whose data files those of a directory are most like; the first of equals."""
+
+    def likeness(game: AnyGame) -> tuple[int, int]:
+        own = {file.name: file for file in game.data_files() if file.is_file()}
+        given = [file for file in directory.iterdir() if file.suffix in SUFFIXES]
+        tables = [file for file in given if file.name in own and file.suffix == ".csv"]
+        same = sum(_heading(file) == _heading(own[file.name]) for file in tables)
+        return sum(file.name in own for file in given), same
+
+    return max(games, key=likeness)
+
+
+def _heading(file: Path) -> str:
+    """Return the first line of a file; nothing where it cannot be read."""
+    try:
+        return read_text(file).partition("\n")[0].strip()
+    except DataError:
+        return ""
+
+
 def strangers(game: AnyGame, directory: Path) -> list[str]:
     """Return the files of a directory that nobody reads, since no file of the game is so called."""
     files = game.data_files()
@@ -394,7 +415,7 @@ def _told(section: Any, keys: Iterable[str], origin: int) -> list[FileLine]:
 def _mend(texts: dict[str, list[FileLine]], one: Problem, own: str, tried: int) -> bool:
     """Mend as little as helps: a value, then its table, then the file; say whether it changed."""
     before = texts.get(one.file)
-    if not own or not before:
+    if not own or not before or one.place >= len(before):  # mended with what stood above
         return False
     whole = _whole(own)
     if one.file.endswith(".csv"):

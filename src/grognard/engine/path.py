@@ -11,7 +11,7 @@ from __future__ import annotations
 from copy import copy
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from grognard.engine.bits import digits, numbers
+from grognard.engine.bits import MARKS, digits, numbers
 from grognard.engine.scale import Cost as Cost
 from grognard.engine.scale import Scale as Scale
 from grognard.engine.steps import FORBIDDEN, Edge, Steps
@@ -113,8 +113,7 @@ class Paths:
     ) -> Paths:
         """Return the same map where only the steps out of some hexes cost otherwise.
 
-        A bridge blown or a wall breached changes a few steps of many: this is fast where the new
-        costs occurred elsewhere already.
+        A bridge blown or a wall breached changes a few steps of many, and only they are laid out.
         """
         twin = copy(self)
         twin._step, twin._link, twin._whole = step, link, dict(self._whole)
@@ -123,11 +122,17 @@ class Paths:
         for hex_ in hexes:
             twin._whole.pop(hex_, None)
             changed[hex_] = twin._edges[hex_] = twin._edges_from(hex_)
-        steps = None if self._on_line else self._steps.altered(changed)
-        if steps is None:
+        if self._on_line:
             return Paths(self.board, step, link, self._line)
-        twin._steps, twin._known = steps, {}
-        twin._near, twin._into = [None] * self.board.size, _unknown(self.board.size)
+        twin._steps, twin._known = self._steps.altered(changed), {}
+        twin._near = self._near[:]
+        across, along = self._into
+        twin._into = across[:], along[:]
+        for hex_ in changed:
+            twin._near[hex_] = None
+            for there in self.board.neighbours[hex_]:
+                for ways in twin._into:
+                    ways[there] = None
         return twin
 
     def _edges_from(self, node: int) -> tuple[Edge, ...]:
@@ -199,10 +204,10 @@ class Paths:
         `others` are more starts and what is spent there, no less than at the first; all lie
         outside the zone. Where a piece goes on in the zone, there is nothing but the plain search.
         """
-        law = leg.law
-        if law.from_zone_to_zone or not law.stops:
+        enter, _, stops, between, by_link, infiltrates = leg.law
+        if between or not stops:
             return self._searched(leg, others)
-        if law.enter or (self._steps.is_mixed and not law.by_link):
+        if enter or (self._steps.is_mixed and not by_link):
             reached = self._up_to_zone(leg)
             for start, spent in others:
                 reached |= self._up_to_zone(leg._replace(start=start, spent=spent))
@@ -210,9 +215,9 @@ class Paths:
             reached = self._at_once(leg, others)
         if reached.bit_length() > self.board.size:
             reached = self._hexes(reached)
-        if (law.infiltrates or self._whole) and not leg.spent:
+        if (infiltrates or self._whole) and not leg.spent:
             reached |= self._for_all(leg)
-        return reached & ~(1 << leg.start)
+        return reached & ~MARKS[leg.start]
 
     def _at_once(self, leg: Leg, others: Sequence[tuple[Hex, Cost]]) -> Region:
         """Return the nodes reached, those of the zone and those outside it in one flood.
@@ -231,7 +236,7 @@ class Paths:
             elif law.by_link and here & fresh:
                 fresh |= nodes
         fresh &= ~begun
-        allowed = steps.free | (fresh if law.by_link else quiet) * steps.links
+        allowed = (fresh if law.by_link else quiet) * steps.links | steps.free
         if zone & begun:
             left -= law.leave
             pending = steps.across[start] & quiet * steps.slots
@@ -385,10 +390,14 @@ class Paths:
             for node in buckets[here]:
                 if best[node] < here:
                     continue
+                leaves = zoned[node]
                 for there, across, along in self._edges[node]:
                     if shut[there]:
                         continue
-                    cost = here + self._paid(law, across, along, zoned[node], zoned[there])
+                    if leaves or zoned[there]:
+                        cost = here + self._paid(law, across, along, leaves, zoned[there])
+                    else:
+                        cost = here + along
                     if cost <= allowance and cost < best.get(there, NEVER):
                         best[there] = cost
                         if not (law.stops and zoned[there]):
@@ -440,14 +449,10 @@ class Paths:
         enters = leg.zone >> self._hex_of[there] & 1
         if leaves and leg.law.stops and node != leg.start:
             return NEVER
-        return min(
-            (
-                self._paid(leg.law, across, along, leaves, enters)
-                for to, across, along in self._edges[node]
-                if to == there
-            ),
-            default=NEVER,
-        )
+        for to, across, along in self._edges[node]:
+            if to == there:
+                return self._paid(leg.law, across, along, leaves, enters)
+        return NEVER
 
     def overrun(self, leg: Leg, target: Hex, more: Cost) -> tuple[Hex, Cost] | None:
         """Return from where a piece overruns a hex on its way, and what it has spent when it does.

@@ -30,34 +30,37 @@ class Steps:
         nodes = len(edges)
         across = {across for steps in edges for _, across, _ in steps if across < FORBIDDEN}
         along = {along for steps in edges for _, across, along in steps if along < across}
-        self._costs = frozenset(across), frozenset(along)
+        self.slot = nodes
+        self._open_slots(across, along)
+        self._marked: dict[Sequence[Edge], tuple[int, int]] = {}
+        """What steps lead to, across country and altogether; twins add to it what they meet."""
+        marks = [self._marks(tuple(steps)) for steps in edges]
+        self.across = [across for across, _ in marks]
+        # By the length of an int whose highest bit is the node: one subtraction less a node.
+        self.from_last = (0, *(both for _, both in marks))
+        self.last = (0, *(1 << node for node in range(nodes)))
+
+    def _open_slots(self, across: set[Cost], along: set[Cost]) -> None:
+        """Say which costs there are, across country and by links."""
+        self._across, self._along = across, along
         self.is_mixed = bool(across & along)
         """Whether a cost does not tell if a node was entered across country or by a link."""
-        self.slot = nodes
-        whole = (1 << nodes) - 1
+        whole = (1 << self.slot) - 1
         self.free = sum(whole << self._at(cost) for cost in across - along)
         self.links = sum(1 << self._at(cost) for cost in along)
         self.slots = sum(1 << self._at(cost) for cost in across)
-        self.across = [self._marks(steps, across=True) for steps in edges]
-        alongs = [self._marks(steps, across=False) for steps in edges]
-        marks = zip(self.across, alongs, strict=True)
-        # By the length of an int whose highest bit is the node: one subtraction less a node.
-        self.from_last = (0, *(across | along for across, along in marks))
-        self.last = (0, *(1 << node for node in range(nodes)))
 
-    def altered(self, changed: Mapping[int, Sequence[Edge]]) -> Steps | None:
-        """Return the same steps but for those of some nodes; None if they cost what none did."""
-        across, along = self._costs
-        for steps in changed.values():
-            if any(far < FORBIDDEN and far not in across for _, far, _ in steps):
-                return None
-            if any(near < far and near not in along for _, far, near in steps):
-                return None
+    def altered(self, changed: Mapping[int, Sequence[Edge]]) -> Steps:
+        """Return the same steps but for those of some nodes."""
         twin = copy(self)
+        edges = [edge for steps in changed.values() for edge in steps]
+        across = self._across | {far for _, far, _ in edges if far < FORBIDDEN}
+        along = self._along | {near for _, far, near in edges if near < far}
+        if across != self._across or along != self._along:
+            twin._open_slots(across, along)
         twin.across, from_last = self.across[:], list(self.from_last)
         for node, steps in changed.items():
-            twin.across[node] = self._marks(steps, across=True)
-            from_last[node + 1] = twin.across[node] | self._marks(steps, across=False)
+            twin.across[node], from_last[node + 1] = self._marks(tuple(steps))
         twin.from_last = tuple(from_last)
         return twin
 
@@ -65,8 +68,15 @@ class Steps:
         """Return where the slot of a cost begins."""
         return (cost - 1) * self.slot
 
-    def _marks(self, steps: Sequence[Edge], *, across: bool) -> int:
-        """Return where the steps of a node lead, across country or by links."""
-        if across:
-            return sum(1 << self._at(cost) + there for there, cost, _ in steps if cost < FORBIDDEN)
-        return sum(1 << self._at(cost) + there for there, other, cost in steps if cost < other)
+    def _marks(self, steps: tuple[Edge, ...]) -> tuple[int, int]:
+        """Return where the steps of a node lead across country, and those with its links."""
+        found = self._marked.get(steps)
+        if found is None:
+            across = along = 0
+            for there, far, near in steps:
+                if far < FORBIDDEN:
+                    across |= 1 << self._at(far) + there
+                if near < far:
+                    along |= 1 << self._at(near) + there
+            found = self._marked[steps] = across, across | along
+        return found

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, Self
 from grognard.engine.game import Action, StateT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Hashable, Iterator, Mapping, Sequence
     from random import Random
 
     from grognard.engine.game import Seat
@@ -127,6 +127,13 @@ class Adviser(ABC, Generic[StateT]):
         yield Candidate("planned", current)
         for answer in state.options():
             yield Candidate(answer.verb, current, answer)
+
+    def occasion(self, state: StateT) -> Hashable:
+        """Return what a throw is for: trials let throws on the same occasion fall alike.
+
+        The more exactly it is told, the less luck there is between two plans that differ.
+        """
+        return self.stage(state)
 
     def sparring(self, seat: Seat, rng: Random) -> Policy[StateT]:
         """Return the fast policy that answers for a seat while a candidate is tried out."""

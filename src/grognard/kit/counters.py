@@ -174,7 +174,7 @@ class Counters(State, metaclass=CountersType):
 
     def place(self, piece: PieceIndex, hex_: Hex, side: Seat) -> None:
         """Put a counter of `side` on top of the stack of a hex, or take it off the map."""
-        bit, material = 1 << piece, self.material
+        bit, material = MARKS[piece], self.material
         if material.units & bit:
             alike, regions = material.units, self.held
         else:
@@ -185,13 +185,13 @@ class Counters(State, metaclass=CountersType):
         if left >= 0:
             stacks[left] = rest = stacks[left] & ~bit
             if not rest & alike & owned[side]:
-                regions[side] &= ~(1 << left)
+                regions[side] &= ~MARKS[left]
             if rest and not rest & (rest - 1):
-                self.crowded &= ~(1 << left)
+                self.crowded &= ~MARKS[left]
         if hex_ < 0:
             owned[side] &= ~bit
         else:
-            there, mark = stacks[hex_], 1 << hex_
+            there, mark = stacks[hex_], MARKS[hex_]
             if there:
                 self.crowded |= mark
             stacks[hex_] = there | bit

@@ -4,18 +4,27 @@ from __future__ import annotations
 
 import json
 from dataclasses import MISSING, fields
+from hashlib import sha256
 from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
-from grognard.engine.datafile import DataError, TomlFile
+from grognard.engine.datafile import DataError, TomlFile, read_text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from grognard.engine.datafile import Section
 
 OptionsT = TypeVar("OptionsT")
+DIGEST: Final = 16
+"""How many characters of a fingerprint journals keep."""
+
+
+def fingerprint(files: Iterable[Path]) -> str:
+    """Return a fingerprint of those of some files that are there, or nothing."""
+    texts = [f"{file.name}\n{read_text(file)}" for file in files if file.exists()]
+    return sha256("\n".join(texts).encode()).hexdigest()[:DIGEST] if texts else ""
 
 
 class DataFiles:
@@ -34,6 +43,15 @@ class DataFiles:
     def all(self, directory: Path | None) -> tuple[Path, ...]:
         """Return every file that a scenario is made of."""
         return tuple(self.file(directory, name) for name in self.names)
+
+    def digest(self, directory: str) -> str:
+        """Return a fingerprint of the files of a directory; nothing for bundled ones.
+
+        A journal keeps it, and is not replayed with other files.
+        """
+        if not directory or Path(directory).is_relative_to(self.bundled.resolve()):
+            return ""
+        return fingerprint([Path(directory, name) for name in self.names])
 
     def opened(self, directory: Path | None) -> Path | None:
         """Return a directory by its whole path, refusing what is none."""

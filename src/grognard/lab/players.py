@@ -1,14 +1,21 @@
-"""Who plays in the laboratory, by name: `random`, or any bot of `grognard.bots.levels`."""
+"""Who plays in the laboratory, by name: `random`, or any bot of `grognard.bots.levels`.
+
+A level may be given a time of its own, such as ``general@4``: four seconds of a processor for a
+side's turn, whatever the others have. Processor time is the same on a busy machine as on a quiet
+one.
+"""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from math import isfinite
 from random import Random
+from time import perf_counter, process_time
 from typing import TYPE_CHECKING, Any, Final
 
 from grognard.bots import levels
 from grognard.bots.bot import Table
-from grognard.bots.clock import Clock
+from grognard.bots.clock import DECISION, TURN, Clock
 from grognard.bots.levels import UnknownBot, make_bot
 from grognard.engine.game import Action, IllegalAction
 
@@ -83,8 +90,29 @@ def seated(setting: Setting, game: AnyGame, name: str, seat: Seat, seed: str) ->
     """Return a player who takes a seat for one game."""
     if name == RANDOM:
         return AtRandom(f"{seed}/{seat}")
-    clock = Clock(decision=setting.seconds, nodes=setting.nodes)
-    return AtTable(game, seat, make_bot(name, game, seat, seed), clock)
+    level, own = timed(name)
+    turn = own or setting.seconds * TURN / DECISION
+    nodes = None if own else setting.nodes
+    clock = Clock(turn * DECISION / TURN, turn, nodes, process_time if own else perf_counter)
+    return AtTable(game, seat, make_bot(level, game, seat, seed), clock)
+
+
+def timed(name: str) -> tuple[str, float]:
+    """Return a level and the seconds of a side's turn that it is given; none where it says none.
+
+    >>> timed("general@4"), timed("general")
+    (('general', 4.0), ('general', 0.0))
+    """
+    level, at, text = name.rpartition("@")
+    if not at or ":" in name:
+        return name, 0.0
+    try:
+        found = float(text)
+    except ValueError:
+        found = 0.0
+    if not (isfinite(found) and found > 0):
+        raise UnknownBot(f"{name!r} is not written LEVEL@SECONDS")
+    return level, found
 
 
 def names(game: AnyGame) -> tuple[str, ...]:
@@ -102,6 +130,7 @@ def check(game: AnyGame, name: str) -> None:
     """Refuse the name of somebody who does not play this game."""
     if name == RANDOM:
         return
-    if ":" not in name and name not in names(game):
+    level, _ = timed(name)
+    if ":" not in name and level not in names(game):
         raise UnknownBot(f"there is no player {name!r}; there are: {levels.named(game)}")
-    make_bot(name, game, 0).close()
+    make_bot(level, game, 0).close()

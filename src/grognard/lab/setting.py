@@ -169,17 +169,14 @@ def scenario_of(setting: Setting) -> Any:
 
 @lru_cache(maxsize=64)
 def _scenario(name: str, files: Texts, options: tuple[tuple[str, str], ...]) -> Any:
+    """Return a scenario as it is played; what it is read from lies there for that long only."""
     game = game_named(name)
-    return game.configure(_load(game, files), dict(options))
-
-
-def _load(game: AnyGame, files: Texts) -> Any:
     if not files:
-        return game.load()
+        return game.configure(game.load(), dict(options))
     with tempfile.TemporaryDirectory(prefix="grognard-") as directory:
         for name, text in files:
             (Path(directory) / name).write_text(text, encoding="utf-8")
-        return game.load(Path(directory))
+        return game.configure(game.load(Path(directory)), dict(options))
 
 
 def _reason(error: ValueError) -> str:

@@ -75,12 +75,13 @@ class Story:
         return [round(adviser.evaluate(state, seat), 4) for seat in self._seats]
 
     def _moments(self, throws: list[LuckThrow]) -> list[KeyMoment]:
-        """Return the throws that helped each seat most."""
+        """Return the throws that helped each seat most, and those that hurt it most."""
         found: list[KeyMoment] = []
         for seat in self._seats:
             gains = [_gain(throw, seat) for throw in throws]
             gains.sort(key=lambda each: -each["gain"])
             found += [gain for gain in gains[:MOST] if gain["gain"] > 0]
+            found += [gain for gain in gains[: -MOST - 1 : -1] if gain["gain"] < 0]
         return found
 
 

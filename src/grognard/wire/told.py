@@ -281,14 +281,14 @@ class CoursePoint(TypedDict):
 
 
 class KeyMoment(TypedDict):
-    """A throw that brought a seat more than was to be expected."""
+    """A throw that brought a seat more than was to be expected, or less."""
 
     line: int
     seat: int
-    """Whom it helped."""
+    """Whom it helped or hurt."""
     text: str
     gain: float
-    """By how much it was better than the mean of all throws."""
+    """By how much it was better than the mean of all throws; below 0: worse."""
 
 
 class Course(TypedDict):

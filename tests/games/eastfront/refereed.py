@@ -5,6 +5,7 @@ from __future__ import annotations
 import traceback
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, Final
 
@@ -55,8 +56,11 @@ class Outcome:
 
 def scenario_for(seed: int) -> Scenario:
     """Return the campaign, or every fifth time another scenario."""
-    others = {"3": "sabsk", "6": "position"}
-    name = others.get(str(seed % 10))
+    return _loaded({3: "sabsk", 6: "position"}.get(seed % 10, ""))
+
+
+@cache
+def _loaded(name: str) -> Scenario:
     return load(scenarios()[name]) if name else load()
 
 

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import shutil
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from games.eastfront.lu_front import CAMPAIGN, MAP
 from grognard.engine.datafile import DataError
 from grognard.engine.registry import game
-from grognard.games.eastfront.load import DATA, check, files, load, scenarios
+from grognard.games.eastfront.battle import charts_of
+from grognard.games.eastfront.load import CHARTS, DATA, SYSTEM, check, files, load, scenarios
 from grognard.games.eastfront.sequence import begin
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from grognard.lab.edits import Edit
+from grognard.lab.setting import changed as changed_values
+from grognard.lab.setting import prepare, scenario_of
 
 LUGA = game("luga")
 
@@ -110,3 +111,27 @@ def test_11_3_a_bridge_is_named_by_its_ends() -> None:
     assert LUGA.word_number(state, "blow", "0912-0812") == number
     with pytest.raises(ValueError, match="no bridge"):
         LUGA.word_number(state, "blow", "0911-0912")
+
+
+def test_charts_of_a_scenario_are_checked_played_and_held_to(tmp_path: Path) -> None:
+    """A designer changes a chart in a text file beside his set-up."""
+    printed = (SYSTEM / CHARTS).read_text(encoding="utf-8")
+    own = tmp_path / CHARTS
+    own.write_text(printed.replace("\nriver = 1\n", "\nriver = x\n", 1), encoding="utf-8")
+    assert any(problem.startswith(f"{own}:") for problem in check(tmp_path))
+    own.write_text(printed.replace("\nriver = 1\n", "\nriver = 4\n", 1), encoding="utf-8")
+    assert check(tmp_path) == []
+    scenario = load(tmp_path)
+    assert scenario.charts.drm["river"] == 4
+    assert load().charts.drm["river"] == 1
+    assert files(tmp_path)[-1] == own
+    assert files(None)[-1] == SYSTEM / CHARTS
+
+
+def test_the_laboratory_changes_a_chart_of_the_luga_line() -> None:
+    """What a scenario is read from is gone when its games are played."""
+    setting = prepare("luga", ("random", "random"), edits=[Edit.parse("charts.combat.drm.river=4")])
+    scenario = scenario_of(setting)
+    assert not Path(scenario.directory).exists()
+    assert charts_of(scenario).drm["river"] == 4
+    assert changed_values(setting) == ["charts.combat.drm.river=4 (was 1)"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
@@ -21,13 +22,17 @@ from games.eastfront.lu_front import (
     region,
     where,
 )
+from grognard.engine.bits import numbers
 from grognard.engine.game import Action, step
-from grognard.games.eastfront import engineering, movement
+from grognard.engine.path import NEVER, Leg, Paths
+from grognard.games.eastfront import engineering, marching, movement
 
 if TYPE_CHECKING:
     from grognard.games.eastfront.state import Luga
 
 FOOT, TRUCKS = "G-269", "G-1-S1"
+INSIDE = sum({1 << hex_ for beyond in CAMPAIGN.ground.fortified for hex_ in numbers(beyond)})
+"""18.2 - the hexes inside a fortified side."""
 RING = {"1209": ["S-281"], "0909": ["S-125"]}
 """Zones all around 1109 but for 1108."""
 
@@ -190,6 +195,33 @@ def test_10_4_a_major_river_is_forded_on_foot_for_everything() -> None:
     assert "0310" not in reach(beside, "G-269"), "it has moved when it comes to the river"
     watched = front({"0410": ["G-269"], "0210": ["S-281"]}, segment="german movement", blown=gone)
     assert "0310" not in reach(watched, "G-269")
+
+
+@pytest.mark.parametrize("kind", ["foot", "motorised", "train"])
+@pytest.mark.parametrize("weather", [marching.DRY, marching.LINGERING, marching.MUDDY])
+def test_10_4_steps_remembered_are_those_laid_out_anew(kind: str, weather: int) -> None:
+    """10.4, 11.3, 18 - bridges go and come back, works are lost: no step is a stale one."""
+    rng, ground = Random(f"{kind} {weather}"), CAMPAIGN.ground
+    works = [*numbers(ground.points), *numbers(INSIDE << MAP.size)]
+    for _ in range(12):
+        blown = sum(1 << one for one in range(len(ground.bridges)) if rng.random() < 0.3)
+        broken = sum(1 << one for one in works if rng.random() < 0.3)
+        found = marching.marches(CAMPAIGN, kind, weather, blown, GERMAN, broken)
+        ways = marching.Ways(CAMPAIGN, kind, weather, blown, GERMAN, broken)
+        anew = Paths(MAP, ways.across, ways.along)
+        for here in numbers(ground.land):
+            near = sum(
+                1 << there
+                for there in ground.map.neighbours[here]
+                if min(ways.across(here, there), ways.along(here, there)) < NEVER
+            )
+            assert found.near[here] == near
+            assert found.paths.steps(here, 0, 0) == anew.steps(here, 0, 0)
+            assert found.walls[here] == ground.fortified[here] & ~(broken >> MAP.size)
+        for here in rng.sample(numbers(ground.land), 20):
+            zone = sum(1 << hex_ for hex_ in MAP.hexes if rng.random() < 0.2)
+            leg = Leg(here, 0, 12, zone, 0, movement.zone_law(CAMPAIGN))
+            assert found.paths.reach(leg) == anew.reach(leg)
 
 
 # 10.5

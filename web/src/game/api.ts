@@ -17,6 +17,7 @@ import type {
   TableInfo,
   WhyNot,
 } from "./types";
+import { typeset } from "../typeset";
 
 export class Refusal extends Error {
   constructor(
@@ -49,7 +50,7 @@ async function request(path: string, { method = "GET", token = "", body }: { met
 }
 
 async function get<T>(path: string, token = ""): Promise<T> {
-  return (await request(path, { token })).json() as Promise<T>;
+  return JSON.parse(typeset(await (await request(path, { token })).text())) as T;
 }
 
 const words = (facts: Record<string, string | number>) =>

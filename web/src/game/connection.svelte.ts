@@ -3,6 +3,7 @@
 import { settings } from "../settings.svelte";
 import * as api from "./api";
 import { timeFor } from "./pace";
+import { typeset } from "../typeset";
 import type { Lang, LogLine, SeatInfo, TableInfo, Update } from "./types";
 
 export type Line = "connecting" | "open" | "lost" | "closed";
@@ -153,7 +154,7 @@ export class Connection {
       const token = this.token ? { token: this.token } : {};
       this.#say({ type: "hello", ...token, lang: this.lang, client: this.#client });
     };
-    socket.onmessage = (event) => this.#hear(JSON.parse(String(event.data)) as { type: string } & Record<string, unknown>);
+    socket.onmessage = (event) => this.#hear(JSON.parse(typeset(String(event.data))) as { type: string } & Record<string, unknown>);
     socket.onclose = (event) => {
       if (this.#closed) return;
       if (FINAL.includes(event.code)) {

@@ -966,13 +966,13 @@ export interface CoursePoint {
   chance: number[];
 }
 
-/** A throw that brought a seat more than was to be expected. */
+/** A throw that brought a seat more than was to be expected, or less. */
 export interface KeyMoment {
   line: number;
-  /** Whom it helped. */
+  /** Whom it helped or hurt. */
   seat: number;
   text: string;
-  /** By how much it was better than the mean of all throws. */
+  /** By how much it was better than the mean of all throws; below 0: worse. */
   gain: number;
 }
 

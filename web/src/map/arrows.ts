@@ -2,7 +2,7 @@
 
 import type { Facts } from "../game/model";
 import type { Asked, Battle } from "../game/types";
-import { centre, fix } from "./grid";
+import { at, centre, fix } from "./grid";
 
 export interface Arrow {
   from: string;
@@ -23,6 +23,19 @@ export function arrowPath(arrow: Arrow): string {
   const bend = arrow.kind === "attack" ? 0 : Math.min(30, length * 0.12);
   const middle = { x: (start.x + end.x) / 2 - uy * bend, y: (start.y + end.y) / 2 + ux * bend };
   return `M${fix(start.x)} ${fix(start.y)}Q${fix(middle.x)} ${fix(middle.y)} ${fix(end.x)} ${fix(end.y)}`;
+}
+
+/** How far from the middle of its last hex a way ends, so that its head is seen beside the counter. */
+const SHORT = 44;
+
+/** A way from hex to hex. */
+export function wayPath(hexes: readonly string[]): string {
+  const points = hexes.map(centre);
+  const [before, last] = points.slice(-2);
+  if (!before || !last) return "";
+  const length = Math.hypot(last.x - before.x, last.y - before.y) || 1;
+  const end = { x: last.x - ((last.x - before.x) / length) * SHORT, y: last.y - ((last.y - before.y) / length) * SHORT };
+  return `M${[...points.slice(0, -1), end].map(at).join("L")}`;
 }
 
 /** From attackers and supporters to the target, one arrow for each hex: of the fight, and of those declared. */

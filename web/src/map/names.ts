@@ -39,8 +39,8 @@ function sizeAt(kind: string, scale: number): number {
   return scale < from ? 0 : Math.max(units, pixels / scale);
 }
 
-function width(text: string, size: number): number {
-  return text.length * size * 0.5;
+function width(text: string, size: number, share = 0.5): number {
+  return text.length * size * share;
 }
 
 interface Box {
@@ -50,8 +50,8 @@ interface Box {
   bottom: number;
 }
 
-const boxOf = (name: Name): Box => {
-  const half = width(name.text, name.size) / 2;
+const boxOf = (name: Name, share = 0.5): Box => {
+  const half = width(name.text, name.size, share) / 2;
   return { left: name.x - half, right: name.x + half, top: name.y - name.size * 0.8, bottom: name.y + name.size * 0.25 };
 };
 const meets = (one: Box, other: Box) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
@@ -106,9 +106,27 @@ export function placeNames(board: Board, scale: number, objectives: ReadonlySet<
     });
 }
 
-export function regionNames(board: Board, scale: number, lang: Lang): Name[] {
+/** Where else the name of a region may stand, in hexes from its middle, when counters lie there. */
+const BESIDE = [0, 1, -1, 0.5, -0.5].flatMap((across) => [0, 0.5, -0.5, 1, -1].map((down): Point => ({ x: across * H, y: down * H })));
+/** A counter, from the middle of its hex. */
+const COUNTER = 0.38 * H;
+
+/** The names of regions, seas and lakes, each where it covers no other name, and the fewest counters cover it. */
+export function regionNames(board: Board, scale: number, objectives: ReadonlySet<string>, lang: Lang, counters: readonly string[]): Name[] {
   const size = Math.min(80, sizeAt("region", scale));
-  return board.labels.map((label) => ({ ...centre(label.hex), text: label.names?.[lang] ?? label.text, size, kind: label.kind, hex: label.hex }));
+  const covered = counters.map(centre).map(({ x, y }): Box => ({ left: x - COUNTER, right: x + COUNTER, top: y - COUNTER, bottom: y + COUNTER }));
+  const names = placeNames(board, scale, objectives, lang).map((name) => boxOf(name));
+  return board.labels.map((label) => {
+    const { x, y } = centre(label.hex);
+    const found = BESIDE.map((by): Name => ({ x: x + by.x, y: y + by.y, text: label.names?.[lang] ?? label.text, size, kind: label.kind, hex: label.hex }));
+    const hidden = (name: Name) => {
+      const box = boxOf(name, 0.6);
+      return [...covered, ...names, ...names].filter((other) => meets(other, box)).length;
+    };
+    const best = found.reduce((one, other) => (hidden(other) < hidden(one) ? other : one));
+    names.push(boxOf(best, 0.6));
+    return best;
+  });
 }
 
 /** The names of rivers, each along the longest stretch of its course, where no place has its name. */
@@ -121,7 +139,7 @@ export function riverNames(board: Board, scale: number, objectives: ReadonlySet<
     const called = side.names?.[lang] ?? side.name;
     if (direction) courses.set(called, [...(courses.get(called) ?? []), { ends: sideCorners(side.a, direction) }]);
   }
-  const taken = placeNames(board, scale, objectives, lang).map(boxOf);
+  const taken = placeNames(board, scale, objectives, lang).map((name) => boxOf(name));
   return [...courses].flatMap(([text, segments]) => {
     const course = chains(segments).reduce((one, other) => (other.points.length > one.points.length ? other : one)).points;
     const line = steadied(steadied(course));

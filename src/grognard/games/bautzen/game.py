@@ -34,6 +34,7 @@ from grognard.games.bautzen.odds.calculator import COMBAT
 from grognard.games.bautzen.outlook import outlook
 from grognard.games.bautzen.printed import Scenario, Side
 from grognard.games.bautzen.state import Bautzen
+from grognard.games.bautzen.words import as_printed
 from grognard.kit.game import CountersGame
 
 if TYPE_CHECKING:
@@ -121,6 +122,10 @@ class BautzenGame(CountersGame[Bautzen, Scenario]):
     def data_files(self, directory: Path | None = None) -> tuple[Path, ...]:
         """Return the files of a scenario, the bundled ones where a directory lacks them."""
         return load.files(directory)
+
+    def piece_number(self, state: Bautzen, text: str) -> int:
+        """Return the counter that is called so in print, or in English."""
+        return super().piece_number(state, as_printed(text))
 
     def word_name(self, state: Bautzen, verb: str, number: int) -> str:
         """11.3 - return the name of a held formation."""

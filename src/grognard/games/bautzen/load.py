@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from functools import cache
-from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from grognard.engine.datafile import DataError, Report, TomlFile, read_text
+from grognard.engine.datafile import DataError, Report, TomlFile
 from grognard.games.bautzen.load_board import read_board
 from grognard.games.bautzen.load_opponents import read_opponents
 from grognard.games.bautzen.load_pieces import read_pieces
@@ -23,7 +22,7 @@ from grognard.games.bautzen.load_setup import (
 )
 from grognard.games.bautzen.load_tables import read_tables
 from grognard.games.bautzen.printed import Kind, Options, Piece, Scenario
-from grognard.kit.files import DataFiles
+from grognard.kit.files import DataFiles, fingerprint
 from grognard.kit.files import configured as configured_by
 from grognard.kit.roster import grouped, members
 
@@ -39,8 +38,6 @@ FILES: Final = ("map.toml", "hexes.csv", "sides.csv", "pieces.csv", "tables.toml
 OPPONENTS: Final = "opponents.toml"
 """Who plays besides people: not printed, and no part of what a journal is held to."""
 DATA: Final = DataFiles("grognard.games.bautzen", *FILES, OPPONENTS)
-DIGEST: Final = 16
-"""How many characters of a fingerprint journals keep."""
 
 
 def load(directory: Path | None = None) -> Scenario:
@@ -93,9 +90,7 @@ def files(directory: Path | None) -> tuple[Path, ...]:
 
 def digest(scenario: Scenario) -> str:
     """Return a fingerprint of the files of a scenario that are not the bundled ones."""
-    own = [Path(scenario.directory, name) for name in FILES if scenario.directory]
-    texts = [f"{file.name}\n{read_text(file)}" for file in own if file.exists()]
-    return sha256("\n".join(texts).encode()).hexdigest()[:DIGEST] if texts else ""
+    return fingerprint([Path(scenario.directory, name) for name in FILES if scenario.directory])
 
 
 def _board(directory: Path | None, report: Report) -> Board:

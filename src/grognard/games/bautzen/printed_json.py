@@ -21,6 +21,8 @@ from grognard.games.bautzen.words import (
 from grognard.kit import shown
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     import grognard.wire as wire
     from grognard.engine.hexmap import Hex, Region
     from grognard.games.bautzen.printed import Area, Board, Piece, Scenario
@@ -64,7 +66,7 @@ def printed(scenario: Scenario, start: wire.Printed) -> wire.Printed:
         "segments": [_segment(name) for name in SEGMENTS],
         "words": {"release": [*scenario.tables.held_formations]},
         "map": _map(scenario),
-        "pieces": [_piece(piece) for piece in scenario.pieces],
+        "pieces": [_piece(piece, scenario.board.french) for piece in scenario.pieces],
         "formations": [
             _formation(scenario, name, numbers(pieces))
             for name, pieces in scenario.formations.items()
@@ -257,7 +259,7 @@ def _objective(scenario: Scenario, hex_: Hex) -> str | None:
 # The counters
 
 
-def _piece(piece: Piece) -> wire.Piece:
+def _piece(piece: Piece, french: Mapping[str, str]) -> wire.Piece:
     unit, _, division = piece.id.partition("/")
     colours = nation_colours(piece.nationality) if piece.nationality else side_colours(Side.ALLIED)
     figures = {"support": piece.support, "range": piece.range}
@@ -266,7 +268,7 @@ def _piece(piece: Piece) -> wire.Piece:
     return {
         "index": piece.index,
         "id": piece.id,
-        "names": {"en": piece.name, "fr": piece.name},
+        "names": {"fr": piece.name, **shown.in_languages(piece.name, french)},
         "side": None if piece.side is None else side_id(piece.side),
         "nation": piece.nationality or None,
         "formation": piece.formation or None,

@@ -10,6 +10,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Annotated, Any, Final
 
+from grognard.engine.bits import MARKS
 from grognard.engine.game import Seat, frozen
 from grognard.engine.hexmap import Hex, Region
 from grognard.engine.meaning import PieceIndex as PieceIndex
@@ -144,9 +145,9 @@ class Bautzen(Counters):
 
         On a dominant position it may now look into the stacks around it (10.3).
         """
-        bit = 1 << hex_
-        self.control[side] |= bit
-        self.control[ENEMY[side]] &= ~bit
+        bit, control = MARKS[hex_], self.control
+        control[side] |= bit
+        control[ENEMY[side]] &= ~bit
         if bit & self.scenario.board.dominant:
             self.reveals += 1
 

@@ -20,16 +20,33 @@ def _data(name: str) -> Path:
     return Path(str(resources.files(__package__))) / "data" / name
 
 
+class CounterTexts(Texts):
+    """Sentences that name counters: their headquarters are QG in print, and HQ in English."""
+
+    def say(self, key: str, lang: str, **facts: object) -> str:
+        """Return a sentence with its facts filled in."""
+        said = super().say(key, lang, **facts)
+        return said.replace(PRINTED_HQ, ENGLISH_HQ) if lang == "en" else said
+
+
+PRINTED_HQ, ENGLISH_HQ = "QG/", "HQ/"
+
+
+def as_printed(name: str) -> str:
+    """Return the name of a counter as print has it, where it is written in English."""
+    return name.replace(ENGLISH_HQ, PRINTED_HQ)
+
+
 @cache
 def board_texts() -> Texts:
     """Return the sentences of the board."""
-    return Texts(_data("board_texts.toml"))
+    return CounterTexts(_data("board_texts.toml"))
 
 
 @cache
 def log_texts() -> Texts:
     """Return the sentences of the game."""
-    return Texts(_data("texts.toml"))
+    return CounterTexts(_data("texts.toml"))
 
 
 def side_id(side: Side) -> str:

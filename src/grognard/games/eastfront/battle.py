@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from grognard.engine.bits import numbers
 from grognard.games.eastfront import command, works
-from grognard.games.eastfront.charts import Feature, Weather, load_charts
+from grognard.games.eastfront.charts import Feature, Weather
 from grognard.games.eastfront.combat import SHELTER, Attack, Order
 from grognard.games.eastfront.counters import Kind
 from grognard.games.eastfront.printed import ENEMY, Side
@@ -68,12 +68,9 @@ GARRISON: Final = "Leningrad"
 # What lies on the map
 
 
-@lru_cache(maxsize=64)
 def charts_of(scenario: Scenario) -> Charts:
     """Return the charts that a scenario is played with: its own, or the printed ones."""
-    from pathlib import Path
-
-    return load_charts(Path(scenario.directory) if scenario.directory else None)
+    return scenario.charts
 
 
 def sky(state: Luga) -> Weather:
@@ -177,7 +174,7 @@ def defender_arms(state: Luga, pieces: Pieces) -> frozenset[Arm]:
 
 def defence_of(state: Luga, pieces: Pieces) -> int:
     """15.1 - the defence of some units."""
-    return sum([state.defence_value(piece) for piece in numbers(pieces)])
+    return state.defence_values(pieces)
 
 
 def support_of(state: Luga, guns: Pieces) -> int:

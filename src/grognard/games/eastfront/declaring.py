@@ -156,7 +156,7 @@ def strength_of(state: Luga, side: Side, targets: Region, attackers: Pieces) -> 
     if rivers or targets & (ground.cities | ground.major_cities) or origins & ground.swamp:
         attack = declared(state, side, targets, attackers, False)
         return combat.strength(rules.attack_case(state, attack))
-    return sum([state.attack_value(piece) for piece in numbers(attackers)])
+    return state.attack_values(attackers)
 
 
 # 12.2 Who must be attacked
@@ -208,6 +208,9 @@ def may_join(state: Luga, side: Side, targets: Region, joined: Pieces) -> Pieces
     """12.1, 12.2 - who may join an attack so that the others who must be attacked still can be."""
     free = may_attack(state, side) & ~joined
     able = able_on(state, side, targets, free)
+    # Fewer attackers rouse fewer hexes, and leave more for them: what all can do, each can.
+    if joined and not unserved(state, side, targets, joined | able, free & ~able):
+        return able
     return sum(joiners(state, side, targets, joined, able, free))
 
 
@@ -223,32 +226,38 @@ def joiners(
             yield bit
 
 
-def open_targets(state: Luga, side: Side) -> Region:
-    """12.1 - the enemy hexes that may be attacked now."""
-    free, declared = may_attack(state, side), declared_hexes(state)
+def open_targets(state: Luga, side: Side, among: Region = -1) -> Region:
+    """12.1 - those of some enemy hexes that may be attacked now."""
+    return bits_of([*_open_one_by_one(state, side, among)])
+
+
+def is_any_open(state: Luga, side: Side) -> bool:
+    """12.1 - whether any enemy hex may be attacked now."""
+    return next(_open_one_by_one(state, side, -1), None) is not None
+
+
+def _open_one_by_one(state: Luga, side: Side, among: Region) -> Iterator[Hex]:
+    free = may_attack(state, side)
     ground = state.scenario.ground
-    goals = ground.map.adjacent(state.hexes_of(free)) & state.occupied(ENEMY[side])
-    found = 0
-    for hex_ in numbers(goals & ~declared):
+    goals = ground.map.adjacent(state.hexes_of(free)) & state.occupied(ENEMY[side]) & among
+    for hex_ in numbers(goals & ~declared_hexes(state)):
         target = 1 << hex_
         able = able_on(state, side, target, free)
-        # Fewer units are never stronger, and rouse no hex that all of them together do not.
+        # Whoever joins makes an attack no weaker: where all of them are too weak, nobody is asked.
         if not able or not reaches_lowest(state, side, target, able):
             continue
-        due = obliging(state, side, state.hexes_of(able)) & ~(declared | target)
-        if not due or _joined_reach_lowest(state, side, target, able, free):
-            found |= target
-    return found
+        if can_be_composed(state, side, target, able, free):
+            yield hex_
 
 
-def _joined_reach_lowest(
-    state: Luga, side: Side, target: Region, able: Pieces, free: Pieces
-) -> bool:
-    """12.1, 12.2 - whether those who can join one after the other come to 1-4."""
+def can_be_composed(state: Luga, side: Side, target: Region, able: Pieces, free: Pieces) -> bool:
+    """12.1, 12.2 - whether those who can join, one after the other, come to 1-4."""
     joined = 0
     while joining := next(joiners(state, side, target, joined, able & ~joined, free), 0):
         joined |= joining
-    return bool(joined) and reaches_lowest(state, side, target, joined)
+        if reaches_lowest(state, side, target, joined):
+            return True
+    return False
 
 
 # The questions
@@ -263,7 +272,7 @@ class DeclarationPhase(Procedure[Luga]):
     def run(self, state: Luga) -> None:
         """12.1 - begin with nothing declared; ask only where somebody can attack."""
         clear(state)
-        if open_targets(state, self.side):
+        if is_any_open(state, self.side):
             state.ask(Declaring(self.side))
 
 
@@ -278,12 +287,12 @@ class Declaring(Question[Luga]):
         return self.side
 
     def options(self, state: Luga) -> Sequence[Action]:
-        due, goals = owed(state, self.side), open_targets(state, self.side)
+        due = owed(state, self.side)
         if not due:
-            return [*select(ATTACK, goals), DONE]
+            return [*select(ATTACK, open_targets(state, self.side)), DONE]
         first = [targets_of(state, attack) for attack in pending(state)]
         named = bits_of([numbers(one)[0] for one in first])
-        return [*select(ATTACK, goals & due), *select(WITHDRAW, named)]
+        return [*select(ATTACK, open_targets(state, self.side, due)), *select(WITHDRAW, named)]
 
     def answer(self, state: Luga, action: Action) -> None:
         if action.verb == "done":

@@ -117,6 +117,10 @@ class LugaGame(CountersGame[Luga, Scenario]):
         """Return the scenario with some readings chosen otherwise."""
         return load.chosen(scenario, options)
 
+    def data_digest(self, scenario: Scenario) -> str:
+        """Return a fingerprint of the files of a scenario's own directory, or nothing."""
+        return load.digest(scenario)
+
     def check(self, directory: Path) -> list[str]:
         """Return everything that is wrong with the data files in a directory."""
         return load.check(directory)
@@ -269,6 +273,12 @@ class LugaGame(CountersGame[Luga, Scenario]):
         from grognard.games.eastfront.ai.words import idea_words
 
         return idea_words(state, idea, lang)
+
+    def label(self, key: str, lang: str) -> str:
+        """Return a heading in a language."""
+        texts = words.texts()
+        name = f"label.{key}"
+        return texts.say(name, lang) if name in texts else super().label(key, lang)
 
     def meter(self, state: Luga) -> Meter[Luga]:
         """Return what counts losses and rules, and finds out how a game was won."""

@@ -75,6 +75,8 @@ class Ground:
     """11.3 - the bridged sides; sets of blown bridges have one bit for each."""
     bridge_at: dict[Side, int]
     """By side: the number of its bridge."""
+    bridges_of: tuple[int, ...]
+    """By hex: the bridges that lead out of it."""
     rail_hexes: Region
 
     def bridge(self, here: Hex, there: Hex) -> int:
@@ -121,6 +123,10 @@ def read_ground(report: Report, map_file: Path, hex_file: Path, sides: Path, lin
         coast=board.where("coast", "coast"),
         bridges=bridges,
         bridge_at={side: number for number, side in enumerate(bridges)},
+        bridges_of=tuple(
+            sum(1 << number for number, side in enumerate(bridges) if hex_ in side)
+            for hex_ in range(map_.size)
+        ),
         rail_hexes=sum(1 << hex_ for hex_ in map_.hexes if rail[hex_]),
     )
 

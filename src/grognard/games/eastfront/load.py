@@ -7,6 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from grognard.engine.datafile import DataError, Report
+from grognard.games.eastfront.charts import load_charts
 from grognard.games.eastfront.ground import Ground, read_ground
 from grognard.games.eastfront.load_scenario import Box, read_options, read_scenario
 from grognard.games.eastfront.printed import Kinds, Piece, Scenario, Side
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from grognard.engine.datafile import Row
+    from grognard.games.eastfront.charts import Charts
 
 FILES: Final = (
     *("map.toml", "hexes.csv", "sides.csv", "links.csv", "pieces.csv"),
@@ -26,6 +28,9 @@ FILES: Final = (
 )
 DATA_FILES: Final = DataFiles("grognard.games.eastfront", *FILES, folder="luga")
 DATA: Final = DATA_FILES.bundled
+CHARTS: Final = "charts.toml"
+"""Charts that a scenario may have of its own; the printed ones lie elsewhere."""
+WITH_CHARTS: Final = DataFiles("grognard.games.eastfront", *FILES, CHARTS, folder="luga")
 SYSTEM: Final = DATA.parent / "data"
 """Where the charts and figures of every East Front game lie."""
 
@@ -45,7 +50,8 @@ def load(directory: Path | None = None) -> Scenario:
 def _load(directory: Path | None) -> Scenario:
     report = Report()
     ground = _ground(directory, report)
-    return _scenario(directory, ground, _roster(directory, report), report)
+    charts = load_charts(directory)
+    return _scenario(directory, ground, _roster(directory, report), charts, report)
 
 
 @cache
@@ -84,19 +90,27 @@ def check(directory: Path) -> list[str]:
         return [str(DataError(directory, 1, "this is not a directory"))]
     problems: list[str] = []
     report = Report(problems)
-    ground, roster = _bundled_ground(), _roster(None, Report())
+    ground, roster, charts = _bundled_ground(), _roster(None, Report()), load_charts()
+    with report:
+        charts = load_charts(directory)
     with report:
         ground = _ground(directory, report)
     with report:
         roster = _roster(directory, report)
     with report:
-        _scenario(directory, ground, roster, report)
+        _scenario(directory, ground, roster, charts, report)
     return problems
 
 
 def files(directory: Path | None) -> tuple[Path, ...]:
     """Return every file that a scenario is made of."""
-    return DATA_FILES.all(directory)
+    own = directory / CHARTS if directory else SYSTEM / CHARTS
+    return (*DATA_FILES.all(directory), own if own.is_file() else SYSTEM / CHARTS)
+
+
+def digest(scenario: Scenario) -> str:
+    """Return a fingerprint of the files of a scenario that are not the bundled ones."""
+    return WITH_CHARTS.digest(scenario.directory)
 
 
 def chosen(scenario: Scenario, options: Mapping[str, str]) -> Scenario:
@@ -106,7 +120,7 @@ def chosen(scenario: Scenario, options: Mapping[str, str]) -> Scenario:
 
 
 def _scenario(
-    directory: Path | None, ground: Ground, roster: Roster[Piece], report: Report
+    directory: Path | None, ground: Ground, roster: Roster[Piece], charts: Charts, report: Report
 ) -> Scenario:
     tables = read_tables(SYSTEM / "tables.toml")
     box = Box(
@@ -116,6 +130,7 @@ def _scenario(
         by_id=roster.by_id,
         formations=roster.by(lambda piece: piece.formation),
         tables=tables,
+        charts=charts,
     )
     return read_scenario(
         DATA_FILES.file(directory, "scenario.toml"),

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from grognard.engine.datafile import Report
     from grognard.engine.hexmap import Hex, Region
     from grognard.engine.meaning import PieceIndex, Pieces
+    from grognard.games.eastfront.charts import Charts
     from grognard.games.eastfront.ground import Ground
     from grognard.games.eastfront.tables import Tables
 
@@ -44,6 +45,7 @@ class Box:
     by_id: dict[str, PieceIndex]
     formations: dict[str, Pieces]
     tables: Tables
+    charts: Charts
 
     def hexes(self, section: Section, key: str) -> list[Hex]:
         """Return the hexes that a key names."""
@@ -105,6 +107,7 @@ def read_scenario(
         by_id=box.by_id,
         formations=box.formations,
         tables=box.tables,
+        charts=box.charts,
         first_turn=first,
         last_turn=last,
         setup=placements,

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from grognard.engine.bits import numbers
 from grognard.engine.path import NEVER, WHOLE, Cost, Paths
 from grognard.games.eastfront.printed import Side
+from grognard.games.eastfront.state import MUD
 from grognard.games.eastfront.tables import column_of
 
 if TYPE_CHECKING:
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
     from grognard.games.eastfront.printed import Scenario
     from grognard.games.eastfront.state import Luga
     from grognard.kit.board import Beyond
+
+StepCosts: TypeAlias = "dict[Hex, tuple[Cost, Cost]]"
+"""10.2, 10.3 - what steps out of a hex cost across country and along a line, by where they lead."""
 
 DRY, LINGERING, MUDDY = range(3)
 SETTLED: Final = ("town", "city", "major_city")
@@ -37,7 +41,9 @@ class March:
 
 def climate(state: Luga) -> int:
     """5.3 - dry, dry with mud in the forests, or mud."""
-    return MUDDY if state.is_mud else LINGERING if state.lingering else DRY
+    if state.weather == MUD:
+        return MUDDY
+    return LINGERING if state.lingering else DRY
 
 
 class Ways:
@@ -53,23 +59,36 @@ class Ways:
         size = self.ground.map.size
         self.breached, self.destroyed = works >> size, works & (1 << size) - 1
         self.known = _known(scenario, kind, weather, side)
+        self.looked_up: dict[Hex, StepCosts] = {}
 
-    def costs(self, here: Hex, there: Hex) -> tuple[Cost, Cost]:
-        """10.2, 10.3 - what a step costs across country and along a line; worked out once."""
-        broken = self.breached >> there & 1, self.destroyed >> there & 1
-        key = (here, there, self.is_cut(here, there), *broken)
-        found = self.known.get(key)
+    def out_of(self, here: Hex) -> StepCosts:
+        """10.2, 10.3 - what steps out of a hex cost, worked out once for what is broken there."""
+        found = self.looked_up.get(here)
         if found is None:
-            found = self.known[key] = self.across(here, there), self.along(here, there)
+            ground = self.ground
+            bridges, beside = ground.bridges_of[here], ground.map.around[here]
+            lines = self.breached & ground.fortified[here]
+            key = here, self.blown & bridges, lines, self.destroyed & beside
+            found = self.known.get(key)
+            if found is None:
+                found = self.known[key] = self.worked_out(here)
+            self.looked_up[here] = found
         return found
+
+    def worked_out(self, here: Hex) -> StepCosts:
+        """10.2, 10.3 - what each step out of a hex costs."""
+        return {
+            there: (self.across(here, there), self.along(here, there))
+            for there in self.ground.map.neighbours[here]
+        }
 
     def step(self, here: Hex, there: Hex) -> Cost:
         """10.2 - the cost across country."""
-        return self.costs(here, there)[0]
+        return self.out_of(here)[there][0]
 
     def link(self, here: Hex, there: Hex) -> Cost:
         """10.3 - the cost along a road or railway."""
-        return self.costs(here, there)[1]
+        return self.out_of(here)[there][1]
 
     def is_muddy(self, hex_: Hex) -> bool:
         """5.3, 5.4 - whether a hex is entered at the cost of mud."""
@@ -153,8 +172,8 @@ class Ways:
     def near(self, here: Hex) -> Region:
         """10.2 - the neighbours that may be entered at all."""
         found = 0
-        for there in self.ground.map.neighbours[here]:
-            if min(self.costs(here, there)) < NEVER:
+        for there, costs in self.out_of(here).items():
+            if min(costs) < NEVER:
                 found |= 1 << there
         return found
 
@@ -170,8 +189,8 @@ class Ways:
 @lru_cache(maxsize=64)
 def _known(
     scenario: Scenario, kind: str, weather: int, side: Side
-) -> dict[tuple[int, ...], tuple[Cost, Cost]]:
-    """10.2 - what steps cost, by the hexes and what is broken between them."""
+) -> dict[tuple[int, ...], StepCosts]:
+    """10.2 - what steps out of a hex cost, by the hex and what is broken around it."""
     return {}
 
 
@@ -181,14 +200,17 @@ def marches(
 ) -> March:
     """10.2 to 10.4 - the steps of a kind of mover; `works` are broken sides and points.
 
-    They differ in a few hexes from what was asked for last, and only those are worked out.
+    They differ in a few hexes from what was asked for last, or from where everything stands, and
+    only those are worked out.
     """
     before = _last(scenario, kind, weather, side)
     if not (blown or works):
         return before[0].march
     ways = Ways(scenario, kind, weather, blown, side, works)
-    last = before[-1]
-    hexes = numbers(_changed(ways.ground, blown ^ last.blown, works ^ last.works))
+    changed = [_changed(ways.ground, blown ^ laid.blown, works ^ laid.works) for laid in before]
+    last, hexes = min(
+        zip(before, map(numbers, changed), strict=True), key=lambda laid: len(laid[1])
+    )
     near, walls = list(last.march.near), list(last.march.walls)
     for here in hexes:
         near[here] = ways.near(here)

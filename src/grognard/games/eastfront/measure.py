@@ -20,6 +20,11 @@ if TYPE_CHECKING:
 
 HISTORY: Final = "history.toml"
 SIDES: Final = ("german", "soviet")
+FACES: Final = range(1, 11)
+THREW: Final = "21 threw"
+TENTHS: Final = "21 tenths"
+SURRENDERED: Final = "21 surrendered"
+"""21 - what is counted of hexes: those that threw, the tenths of their chances, those that fell."""
 
 
 class LugaMeter(CountersMeter[Luga]):
@@ -46,9 +51,18 @@ class LugaMeter(CountersMeter[Luga]):
             granted = overrun.modifiers(event.facts["case"])
         elif event.kind == "surrender":
             granted = surrender.modifiers(event.facts["case"])
+            self._count_surrender(event)
         else:
             return
         self.rules.update(modifier.rule for modifier in granted)
+
+    def _count_surrender(self, event: Event) -> None:
+        """21 - count a hex that threw, its chance by the table, and whether it surrendered."""
+        case = event.facts["case"]
+        drm = surrender.net(case)
+        self.rules[THREW] += 1
+        self.rules[TENTHS] += sum(surrender.read(case, drm, die).success for die in FACES)
+        self.rules[SURRENDERED] += event.facts["surrendered"]
 
     def measure(self, state: Luga) -> Measure:
         """26 - return what was counted, the level of victory, and points above a draw's middle."""

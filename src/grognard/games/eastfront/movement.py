@@ -57,26 +57,32 @@ def movers(state: Luga, side: Side) -> Pieces:
 def allowance(state: Luga, piece: PieceIndex) -> Cost:
     """10.1, 2, 6.3 - the half points of a piece in the phase that is played."""
     halves = full_allowance(state, piece)
-    return halves // POINT if is_halved(state, piece) else halves
+    return halves // POINT if halved(state.scenario, state.segment) >> piece & 1 else halves
 
 
 def full_allowance(state: Luga, piece: PieceIndex) -> Cost:
     """10.1, 6.3 - its printed allowance, two points less if it is out of supply (not cavalry)."""
-    scenario, bit = state.scenario, 1 << piece
-    halves = scenario.pieces[piece].move * POINT
-    if bit & state.unsupplied and not bit & scenario.kinds.cavalry:
-        halves = max(0, halves - scenario.tables.slower)
-    return halves
+    return allowances(state.scenario)[state.unsupplied >> piece & 1][piece]
 
 
-def is_halved(state: Luga, piece: PieceIndex) -> bool:
-    """2 - whether a piece has half its allowance in the phase that is played."""
-    halved = HALVED.get(state.segment)
-    if halved is None:
-        return False
-    kinds, bit = state.scenario.kinds, 1 << piece
+@lru_cache(maxsize=16)
+def allowances(scenario: Scenario) -> tuple[tuple[Cost, ...], tuple[Cost, ...]]:
+    """10.1, 6.3 - by piece: its half points in supply, and out of supply."""
+    full = tuple(piece.move * POINT for piece in scenario.pieces)
+    cavalry = scenario.kinds.cavalry
+    reduced = tuple(
+        halves if cavalry >> piece & 1 else max(0, halves - scenario.tables.slower)
+        for piece, halves in enumerate(full)
+    )
+    return full, reduced
+
+
+@lru_cache(maxsize=256)
+def halved(scenario: Scenario, segment: int) -> Pieces:
+    """2 - who has half his allowance in a phase."""
+    kinds = scenario.kinds
     sets = {"motorised": kinds.motorised, "cavalry": kinds.cavalry}
-    return any(bit & sets[name] for name in halved)
+    return sum(sets[name] for name in HALVED.get(segment, ()))
 
 
 @lru_cache(maxsize=16)
@@ -123,10 +129,12 @@ def for_all(state: Luga, piece: PieceIndex, move: Leg, march: March, found: Regi
 
     A major river without a bridge is crossed by neither (10.4).
     """
+    is_watched = bool(move.zone >> move.start & 1)
+    if found and not is_watched:
+        return 0
     if state.is_mud or state.scenario.kinds.trains >> piece & 1:
         return 0
     near = march.near[move.start] & ~move.closed & ~unbridged(state)[move.start]
-    is_watched = bool(move.zone >> move.start & 1)
     more = 0
     if is_watched and not state.unsupplied >> piece & 1:
         more = near & move.zone & ~march.walls[move.start]
@@ -178,10 +186,14 @@ def path(state: Luga, piece: PieceIndex, goal: Hex) -> list[Hex]:
 
 def path_of(state: Luga, pieces: Pieces, goal: Hex) -> list[Hex]:
     """10.1 - the way of pieces that move together: that of the slowest of them."""
+    return path(state, slowest(state, pieces), goal)
+
+
+def slowest(state: Luga, pieces: Pieces) -> PieceIndex:
+    """10.1 - which of some pieces has the least allowance."""
     if not pieces & (pieces - 1):
-        return path(state, pieces.bit_length() - 1, goal)
-    slowest = min(numbers(pieces), key=lambda piece: (allowance(state, piece), piece))
-    return path(state, slowest, goal)
+        return pieces.bit_length() - 1
+    return min(numbers(pieces), key=lambda piece: (allowance(state, piece), piece))
 
 
 def entry_cost(state: Luga, piece: PieceIndex, here: Hex, there: Hex) -> Cost:
@@ -210,8 +222,9 @@ def within(state: Luga, piece: PieceIndex, most: Cost, avoiding: Region = 0) -> 
 
 def way_of(state: Luga, side: Side, pieces: Pieces, goal: Hex) -> list[Hex]:
     """10.1, 26.1 - `path_of`, or the goal alone where nobody reads it and nothing changes hands."""
+    piece = slowest(state, pieces)
     if state.events is None:
-        taken = reach(state, numbers(pieces)[0]) & ~state.control[side]
-        if not taken & ~(1 << goal):
+        passed = march_of(state, piece).paths.reach(leg(state, piece))
+        if not passed & ~(state.control[side] | 1 << goal):
             return [goal]
-    return path_of(state, pieces, goal)
+    return path(state, piece, goal)

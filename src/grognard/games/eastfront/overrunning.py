@@ -45,7 +45,7 @@ def case_of(state: Luga, pieces: Pieces, target: Hex) -> overrun.Overrun:
     others = state.scenario.ground.map.everywhere & ~(1 << target)
     soft = kinds.cavalry | kinds.headquarters | kinds.guns | kinds.coastal
     return overrun.Overrun(
-        attack=sum([state.attack_value(piece) for piece in numbers(pieces)]),
+        attack=state.attack_values(pieces),
         defence=rules.defence_of(state, held),
         all_german=side is Side.GERMAN,
         features=rules.hex_features(state, target, enemy)

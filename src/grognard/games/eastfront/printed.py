@@ -14,6 +14,7 @@ from grognard.games.eastfront.counters import Side as Side
 if TYPE_CHECKING:
     from grognard.engine.hexmap import Hex, Region
     from grognard.engine.meaning import PieceIndex, Pieces
+    from grognard.games.eastfront.charts import Charts
     from grognard.games.eastfront.ground import Ground
     from grognard.games.eastfront.tables import Tables
 
@@ -163,6 +164,7 @@ class Scenario:
     by_id: dict[str, PieceIndex]
     formations: dict[str, Pieces]
     tables: Tables
+    charts: Charts
     first_turn: int
     last_turn: int
     setup: tuple[tuple[PieceIndex, Hex, int], ...]

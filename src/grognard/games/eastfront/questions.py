@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from grognard.engine.answers import Picked
-from grognard.engine.bits import MOST, Picker, numbers, select
+from grognard.engine.bits import MOST, Picker, bits_of, numbers, select
 from grognard.engine.game import CHANCE, Action, Procedure, Question, Seat, frozen
 from grognard.engine.hexmap import Hex
 from grognard.engine.meaning import PieceIndex, Pieces
@@ -55,8 +55,8 @@ def carry(
     for piece in numbers(pieces):
         start = state.where[piece]
         state.put(piece, hex_)
-    for there in way:
-        state.hold(1 << there, side)
+    if len(way) > 1:
+        state.hold(bits_of(way), side)
     if state.events is not None:
         facts = {"start": start, "hex": hex_, "path": list(way)}
         sight.tell(state, kind, rule, side, pieces, was=was, **facts)

@@ -9,9 +9,9 @@ from grognard.engine.bits import bits_of, numbers
 from grognard.games.eastfront.arrivals import is_off_map
 from grognard.games.eastfront.combat import Order
 from grognard.games.eastfront.printed import ENEMY, WEATHERS, Side
-from grognard.games.eastfront.sight import hidden, order
+from grognard.games.eastfront.sight import height, hidden, order
+from grognard.games.eastfront.stacking import limits, points_of, weights
 from grognard.games.eastfront.state import SEGMENTS
-from grognard.games.eastfront.supply import isolated
 from grognard.games.eastfront.victory import level_at, standing, winner_at
 from grognard.games.eastfront.words import SIDE_IDS, side_id
 from grognard.kit.measure import control_text
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 PLACED: Final = ("emergency", "unsupplied", "moved", "activated", "reacted", "fired")
 """States that stay in their hex when hidden counters are drawn anew."""
+DEALS: Final = 50
+"""How often hidden counters are dealt at most until all find a place."""
 MARKS: Final = (
     *("emergency", "unsupplied", "overrun", "inoperational"),
     *("moved", "activated", "reserved", "attacking", "supporting", "reacted"),
@@ -298,48 +300,100 @@ def _battle(state: Luga, seat: Seat) -> wire.Battle | None:
 def reshuffle(state: Luga, side: Side, rng: Random) -> Luga:
     """1.4 - return a position that `side` cannot tell from this one.
 
-    Hidden enemy counters change places with others that have the same zone, mobility and size;
-    orders that lie face down may be others. What is drawn depends on nothing hidden.
+    Hidden enemy counters are dealt anew, as far as they fit beneath the counters on top of them;
+    who cannot move changes places only with his like. Orders that lie face down may be others.
+    What is drawn depends on nothing hidden.
     """
     enemy, twin = ENEMY[side], state.copy()
-    alone = isolated(state, enemy)
+    unseen, printed = numbers(hidden(state, side)), state.scenario.pieces
     alike: dict[tuple[object, ...], list[PieceIndex]] = {}
-    for piece in numbers(hidden(state, side)):
-        alike.setdefault(likeness(state, piece, alone), []).append(piece)
+    for piece in unseen:
+        if not printed[piece].move:
+            alike.setdefault(likeness(state, piece), []).append(piece)
     for _, pieces in sorted(alike.items()):
-        _redeal(twin, pieces, rng)
+        _redeal(twin, sorted(pieces), pieces, rng)
+    mobile = [piece for piece in unseen if printed[piece].move]
+    _redeal(twin, _dealt(state, mobile, rng), mobile, rng=None)
+    _restack(twin, bits_of(unseen), rng)
     _reorder(twin, enemy, rng)
     return twin
 
 
-def likeness(state: Luga, piece: PieceIndex, alone: Region) -> tuple[object, ...]:
-    """1.4 - what two counters must have in common to be mistaken for each other."""
+def likeness(state: Luga, piece: PieceIndex) -> tuple[object, ...]:
+    """1.4 - what two counters that cannot move must have in common to be mistaken."""
     printed, bit, kinds = state.scenario.pieces[piece], 1 << piece, state.scenario.kinds
     return (
         bool(bit & kinds.zoned),
         bool(bit & state.overrun),
         printed.is_motorised,
         bool(bit & kinds.combat),
-        bool(bit & kinds.headquarters),
-        bool(bit & kinds.trains),
-        not printed.move,
         printed.stacking,
-        bool(alone >> state.where[piece] & 1),
     )
 
 
-def _redeal(twin: Luga, pieces: list[PieceIndex], rng: Random) -> None:
-    """1.4 - deal counters anew over the places they stand in, supply and moves staying there."""
-    places = sorted((twin.where[piece], twin.rank[piece], _flags(twin, piece)) for piece in pieces)
-    drawn = sorted(pieces)
-    rng.shuffle(drawn)
+def _dealt(state: Luga, pieces: list[PieceIndex], rng: Random) -> list[PieceIndex]:
+    """1.4, 3.1 - return hidden counters in the order of the places that they might have.
+
+    Whoever fits in fewest places is dealt first; a deal that does not come out is made again.
+    """
+    weight, limit = weights(state.scenario), limits(state.scenario)
+    hidden_here = bits_of(pieces)
+    places = _places(state, pieces)
+    tops, room = {}, {}
+    for hex_, _ in places:
+        tops[hex_] = height(state, order(state, hex_)[-1])[:3]
+        room[hex_] = limit[hex_] - points_of(state.scenario, state.stacks[hex_] & ~hidden_here)
+    for _ in range(DEALS):
+        drawn, free, left = sorted(pieces), list(range(len(places))), dict(room)
+        rng.shuffle(drawn)
+        drawn.sort(key=lambda piece: (height(state, piece)[:3], weight[piece]), reverse=True)
+        found = [-1] * len(places)
+        for piece in drawn:
+            kind = height(state, piece)[:3]
+            able = [
+                place
+                for place in free
+                if weight[piece] <= left[places[place][0]] and kind <= tops[places[place][0]]
+            ]
+            if not able:
+                break
+            place = rng.choice(able)
+            free.remove(place)
+            found[place] = piece
+            left[places[place][0]] -= weight[piece]
+        if not free:
+            return found
+    return [place[-1] for place in sorted((state.where[p], _flags(state, p), p) for p in pieces)]
+
+
+def _places(state: Luga, pieces: list[PieceIndex]) -> list[tuple[Hex, tuple[int, ...]]]:
+    """Return where some counters lie, and which of their marks stay there when they go."""
+    return sorted((state.where[piece], _flags(state, piece)) for piece in pieces)
+
+
+def _restack(twin: Luga, unseen: Pieces, rng: Random) -> None:
+    """1.4 - lay the hidden counters of every stack in any order beneath those in sight."""
+    for hex_ in numbers(twin.hexes_of(unseen)):
+        beneath = numbers(twin.stacks[hex_] & unseen)
+        rng.shuffle(beneath)
+        above = sorted(numbers(twin.stacks[hex_] & ~unseen), key=twin.rank.__getitem__)
+        for rank, piece in enumerate([*beneath, *above]):
+            twin.rank[piece] = rank
+
+
+def _redeal(
+    twin: Luga, drawn: list[PieceIndex], pieces: list[PieceIndex], rng: Random | None
+) -> None:
+    """1.4 - give counters the places of others in an order, or in any; marks stay in the place."""
+    places = _places(twin, pieces)
+    if rng is not None:
+        rng.shuffle(drawn)
     for piece in pieces:
         twin.put(piece, -1)
-    for piece, (hex_, rank, flags) in zip(drawn, places, strict=True):
+    for piece, (hex_, flags) in zip(drawn, places, strict=True):
         for mark, is_set in zip(PLACED, flags, strict=True):
             setattr(twin, mark, getattr(twin, mark) & ~(1 << piece) | is_set << piece)
         twin.put(piece, hex_)
-        twin.rank[piece] = rank
 
 
 def _flags(state: Luga, piece: PieceIndex) -> tuple[int, ...]:

@@ -60,7 +60,7 @@ def hidden(state: Luga, side: Side) -> Pieces:
 
 def look(state: Luga) -> None:
     """1.4 - see into what has come near; what lay beneath others there has come to light."""
-    for side in Side:
+    for side in ENEMY:
         now = looked_into(state, side)
         if now & ~state.known[side] & state.crowded:
             state.reveals += 1

@@ -53,8 +53,9 @@ def crowded(state: Luga, pieces: Pieces, goals: Region) -> Region:
     doubtful = goals & state.occupied(scenario.pieces[pieces.bit_length() - 1].side)
     if more + heaviest(scenario) <= tables.stacking:
         doubtful &= state.crowded | swamp
+    room = limits(scenario)
     for hex_ in numbers(doubtful):
-        if not fits(state, hex_, pieces):
+        if points_of(scenario, state.stacks[hex_]) + more > room[hex_]:
             found |= 1 << hex_
     if more > tables.stacking_swamp:
         found |= swamp & goals

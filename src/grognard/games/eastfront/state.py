@@ -48,6 +48,12 @@ def material(scenario: Scenario) -> Material:
     )
 
 
+@lru_cache(maxsize=64)
+def values_by_steps(scenario: Scenario) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """1.2 - by piece and the steps it has left: attack and defence, nothing once it is lost."""
+    return tuple(((0, 0), *reversed(piece.values)) for piece in scenario.pieces)
+
+
 class Luga(FightFacts):
     """What changes in a game, beside where the counters stand; what is printed is shared."""
 
@@ -179,8 +185,17 @@ class Luga(FightFacts):
 
     def values(self, piece: PieceIndex) -> tuple[int, int]:
         """1.2 - attack and defence of a unit with the steps it has."""
-        values = self.scenario.pieces[piece].values
-        return values[len(values) - self.steps[piece]]
+        return values_by_steps(self.scenario)[piece][self.steps[piece]]
+
+    def attack_values(self, pieces: Pieces) -> int:
+        """1.2 - the attacks of some units together."""
+        values, steps = values_by_steps(self.scenario), self.steps
+        return sum([values[piece][steps[piece]][0] for piece in numbers(pieces)])
+
+    def defence_values(self, pieces: Pieces) -> int:
+        """1.2 - the defences of some units together."""
+        values, steps = values_by_steps(self.scenario), self.steps
+        return sum([values[piece][steps[piece]][1] for piece in numbers(pieces)])
 
     # Changes
 

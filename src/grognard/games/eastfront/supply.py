@@ -12,10 +12,14 @@ from grognard.games.eastfront.sight import tell
 from grognard.games.eastfront.works import lines, points
 from grognard.games.eastfront.zones import barred
 from grognard.kit.supply import across, along
+from grognard.kit.zones import Zones
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from grognard.engine.hexmap import Hex, Region
     from grognard.engine.meaning import Pieces
+    from grognard.games.eastfront.ground import Ground
     from grognard.games.eastfront.printed import Scenario
     from grognard.games.eastfront.state import Luga
 
@@ -79,18 +83,22 @@ def _overland(
 ) -> Region:
     """6.1 - 9 hexes across country; 6 in mud, and where the line goes through marsh."""
     ground, (most, fewer) = scenario.ground, scenario.tables.overland
-    _, _, unbridged = lines(ground, blown)
-    found = across(ground.map, network, fewer, avoiding=closed, barred=unbridged)
+    beside = _beside(ground, blown)
+    found = across(ground.map, network, fewer, avoiding=closed, near=beside)
     if weather == MUDDY or most <= fewer:
         return found
     slow = ground.marsh | ground.swamp
     if weather == LINGERING:
         slow |= ground.forest
-    near = across(ground.map, network, most - 1, avoiding=closed | slow, barred=unbridged)
-    last = 0
-    for hex_ in numbers(near):
-        last |= ground.map.around[hex_] & ~unbridged[hex_]
-    return found | near | last & ~closed
+    near = across(ground.map, network, most - 1, avoiding=closed | slow, near=beside)
+    return found | near | beside(near) & ~closed
+
+
+@lru_cache(maxsize=256)
+def _beside(ground: Ground, blown: int) -> Callable[[Region], Region]:
+    """6.1, 10.4 - what lies next to a region, but for what a major river without a bridge parts."""
+    _, _, unbridged = lines(ground, blown)
+    return Zones(ground.map, unbridged).around
 
 
 def ports(state: Luga) -> Region:
@@ -109,10 +117,9 @@ def by_port(state: Luga) -> Region:
 
 def cut_off(state: Luga, side: Side) -> Pieces:
     """6.1 - the units of a side on the map that are not in general supply now."""
-    reached, found, where = supplied(state, side), 0, state.where
-    for piece in numbers(state.owned[side]):
-        if not reached >> where[piece] & 1:
-            found |= 1 << piece
+    found = 0
+    for hex_ in numbers(state.occupied(side) & ~supplied(state, side)):
+        found |= state.stacks[hex_]
     return found
 
 

@@ -97,6 +97,10 @@ class PetrogradGame(CountersGame[Petrograd, Scenario]):
         """Return the scenario with some readings or modules chosen otherwise."""
         return load.chosen(scenario, options)
 
+    def data_digest(self, scenario: Scenario) -> str:
+        """Return a fingerprint of the files of a scenario's own directory, or nothing."""
+        return load.digest(scenario)
+
     def check(self, directory: Path) -> list[str]:
         """Return everything that is wrong with the data files in a directory."""
         return load.check(directory)

@@ -103,6 +103,11 @@ def files(directory: Path | None) -> tuple[Path, ...]:
     return DATA_FILES.all(directory)
 
 
+def digest(scenario: Scenario) -> str:
+    """Return a fingerprint of the files of a scenario that are not the bundled ones."""
+    return DATA_FILES.digest(scenario.directory)
+
+
 def chosen(scenario: Scenario, options: Mapping[str, str]) -> Scenario:
     """Return a scenario with some options chosen otherwise."""
     found = configured(scenario.options, options, read_options)

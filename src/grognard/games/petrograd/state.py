@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Annotated, Final
 
-from grognard.engine.bits import numbers
+from grognard.engine.bits import MARKS, numbers
 from grognard.engine.game import Seat, frozen
 from grognard.engine.hexmap import Hex, Region
 from grognard.engine.meaning import PieceIndex, Pieces
@@ -153,15 +153,13 @@ class Petrograd(Counters):
 
     def refresh(self, hex_: Hex, side: Side) -> None:
         """1.4 - see whether the troops of a hex have a zone of control."""
-        kinds, bit = self.scenario.kinds, 1 << hex_
+        kinds, strong = self.scenario.kinds, self.strong[side]
         able = self.stacks[hex_] & kinds.troops & ~self.routed & self.owned[side]
-        alone = able & (able - 1) == 0
-        is_strong = bool(able) and not (alone and able & kinds.battalions)
-        white, red = self.strong
-        if side is Side.WHITE:
-            self.strong = (white | bit if is_strong else white & ~bit, red)
+        if able and (able & (able - 1) or not able & kinds.battalions):
+            strong |= MARKS[hex_]
         else:
-            self.strong = (white, red | bit if is_strong else red & ~bit)
+            strong &= ~MARKS[hex_]
+        self.strong = (self.strong[0], strong) if side else (strong, self.strong[1])
 
     def points_at(self, hex_: Hex) -> int:
         """1.5 - the PE of the troops in a hex."""
@@ -189,7 +187,7 @@ class Petrograd(Counters):
 
     def settle(self, hex_: Hex, side: Side) -> None:
         """1.6 - troops of a side have stopped in a hex: it is theirs."""
-        bit, enemy = 1 << hex_, ENEMY[side]
+        bit, enemy = MARKS[hex_], ENEMY[side]
         self.control[side] |= bit
         self.control[enemy] &= ~bit
         self.field_works[enemy] &= ~bit

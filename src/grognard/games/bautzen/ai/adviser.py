@@ -19,9 +19,10 @@ from grognard.games.bautzen.printed import Side
 from grognard.games.bautzen.sequence import SEGMENTS, Combat, Movement
 from grognard.games.bautzen.state import Bautzen
 from grognard.games.bautzen.victory import winner
+from grognard.kit.plans.varying import Draft, alternately, varied
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Hashable, Iterator, Mapping, Sequence
     from random import Random
 
     from grognard.engine.game import Seat
@@ -32,9 +33,11 @@ ATTACKS: Final = 3
 ERRATIC: Final = 0.1
 PLANNED: Final = 0.4
 """How often a plan is tried out against a recruit, and against a hasty colonel."""
-PLANNING: Final = 0.7
+PLANNING: Final = 0.9
+LAST_PLANNING: Final = 0.6
 FIGHTING: Final = 0.1
-"""The shares of a turn for a plan of movement, and for an attack or a trade in the last turn."""
+"""The shares of a turn for a plan of movement, for that of the last turn, and for an attack or a
+trade then."""
 VARIED: Final = 2
 """How many variants of the plan are tried for each temper."""
 DONE: Final = Action("done")
@@ -70,10 +73,10 @@ class BautzenAdviser(Adviser[Bautzen]):
 
     def deserves(self, state: Bautzen, current: Policy[Bautzen]) -> float:
         """Return the share of the turn for a plan of movement or, at last, an attack or a trade."""
+        is_last = state.turn == state.scenario.turns
         if isinstance(state.question, Movement):
             has_plan = isinstance(current, Officer) and current.has_plan(state)
-            return 0.0 if has_plan else PLANNING
-        is_last = state.turn == state.scenario.turns
+            return 0.0 if has_plan else LAST_PLANNING if is_last else PLANNING
         return FIGHTING if is_last and isinstance(state.question, Combat | Trade) else 0.0
 
     def candidates(
@@ -81,6 +84,8 @@ class BautzenAdviser(Adviser[Bautzen]):
     ) -> Iterator[Candidate[Bautzen]]:
         """Yield the current plan, then plans of other tempers, or other first answers."""
         if isinstance(state.question, Movement) and isinstance(current, Officer):
+            if not current.has_plan(state):
+                current.calm()
             current.prepare(state)
         yield Candidate("planned", current)
         match state.question:
@@ -95,20 +100,46 @@ class BautzenAdviser(Adviser[Bautzen]):
     def _plans(
         self, state: Bautzen, side: Side, current: Policy[Bautzen], rng: Random
     ) -> Iterator[Candidate[Bautzen]]:
-        """Yield plans for the segment: another thrust, one left out, other tempers, standing."""
+        """Yield plans for the segment: other thrusts, tempers, standing; and parts of all made."""
         if not isinstance(current, Officer):
             return
-        tempers = list(state.scenario.opponents.tempers(current.style(state)).items())
+        disc, where = state.scenario.board.map.disc, state.where
+        mine = tuple(current.moves or ())
+        whole = self._whole(state, side, current, rng)
+        parts = (
+            Candidate(name, current.following(moves, rng))
+            for name, moves in varied(mine, current.made, where.__getitem__, disc, rng)
+        )
+        yield from alternately(whole, parts)
+
+    def _whole(
+        self, state: Bautzen, side: Side, current: Officer, rng: Random
+    ) -> Iterator[Candidate[Bautzen]]:
+        """Yield plans that are not made yet: of other tempers, and varied by thrusts."""
+        opponents, known = state.scenario.opponents, {plan.name for plan in current.made}
+        reading = state.scenario.options.encirclement
+        own = opponents.style(current.level, side, reading)
+        tempers = [(name, style) for name, style in opponents.tempers(own).items()]
         rng.shuffle(tempers)
-        varied = current.variants(rng)
+        varied_thrusts = current.variants(rng)
         for name, style in tempers:
-            for what, officer in islice(varied, VARIED):
+            for what, officer in islice(varied_thrusts, VARIED):
+                current.made.append(Draft(what, tuple(officer.moves or ())))
                 yield Candidate(what, officer)
+            if name in known:
+                continue
             officer = Officer(side, rng, current.level, style)
             officer.prepare(state)
+            officer.made = current.made
+            current.made.append(Draft(name, tuple(officer.moves or ())))
             yield Candidate(name, officer)
-        for what, officer in varied:
+        for what, officer in varied_thrusts:
             yield Candidate(what, officer)
+
+    def occasion(self, state: Bautzen) -> Hashable:
+        """8.2 - a throw is for what is asked, in a combat for that combat."""
+        target = state.battle.target if state.battle else -1
+        return self.stage(state), type(state.question).__name__, target
 
     def _attacks(
         self, state: Bautzen, side: Side, current: Policy[Bautzen]

@@ -24,6 +24,7 @@ from grognard.games.bautzen.questions import MoveTo, Release, SetUpPiece
 from grognard.games.bautzen.sequence import Combat, Movement, OfferSetUp
 from grognard.games.bautzen.state import Bautzen
 from grognard.kit.plans.blows import cumulative, losing_steps
+from grognard.kit.plans.varying import PLANNED, STILL, Draft
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from grognard.games.bautzen.ai.style import Style
     from grognard.games.bautzen.state import PieceIndex
     from grognard.kit.plans.attacks import Order
-    from grognard.kit.plans.march import Thrust
+    from grognard.kit.plans.march import Moves, Thrust
 
 DONE: Final = Action("done")
 FIGHT: Final = Action("fight")
@@ -56,6 +57,8 @@ class Officer(Policy[Bautzen]):
         self._style = style
         self.moves: list[tuple[PieceIndex, Hex]] | None = None
         self.planned_at = (-1, -1)
+        self.made: list[Draft] = []
+        """The plans made for this segment, to vary his own with."""
         self._plan_ideas: list[Idea] = []
         """What the plan is, in words, for every decision that carries it out."""
         self._planner: Planner | None = None
@@ -72,6 +75,7 @@ class Officer(Policy[Bautzen]):
         twin = type(self)(self.side, rng, self.level, self._style)
         twin.moves = None if self.moves is None else self.moves[:]
         twin.planned_at, twin.goal, twin.order = self.planned_at, self.goal, self.order
+        twin.made = self.made
         twin._plan_ideas, twin._deployment = self._plan_ideas, self._deployment
         return twin
 
@@ -89,10 +93,21 @@ class Officer(Policy[Bautzen]):
             if other is not None:
                 yield "instead", self._with_plan(planner, rng, first=other)
             if without is not None:
-                yield "without", self._with_plan(planner, rng, without=[without])
+                yield "spared", self._with_plan(planner, rng, without=[without])
+        yield STILL, self.following((), rng)
+
+    def following(self, moves: Moves, rng: Random) -> Self:
+        """Return an officer who makes these moves instead."""
         twin = self.copy(rng)
-        twin.moves, twin._plan_ideas = [], []
-        yield "still", twin
+        twin.moves, moving = list(moves), {piece for piece, _ in moves}
+        twin._plan_ideas = [
+            idea for idea in self._plan_ideas if moving and moving.issuperset(idea.pieces)
+        ]
+        return twin
+
+    def calm(self) -> None:
+        """See things as the level does again: a temper is for one plan."""
+        self._style = None
 
     def _with_plan(
         self,
@@ -209,6 +224,7 @@ class Officer(Policy[Bautzen]):
             if planner.best > best:
                 best = planner.best
                 self._take(planner, moves)
+        self.made = [Draft(PLANNED, tuple(self.moves or ())), Draft(STILL, ())]
 
     def _take(self, planner: Planner, moves: list[tuple[PieceIndex, Hex]]) -> None:
         """Take up the plan that a planner has just made, and keep it in words."""

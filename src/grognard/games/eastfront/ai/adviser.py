@@ -6,16 +6,17 @@ from typing import TYPE_CHECKING, Final
 
 from grognard.engine.thinking import Adviser, Candidate
 from grognard.games.eastfront.ai.officer import Officer
-from grognard.games.eastfront.ai.outlook import chances
+from grognard.games.eastfront.ai.outlook import SOVIET_FROM, chances
 from grognard.games.eastfront.ai.recruit import Recruit
 from grognard.games.eastfront.ai.style import opponents
 from grognard.games.eastfront.printed import Side
 from grognard.games.eastfront.questions import Movement
-from grognard.games.eastfront.state import SEGMENTS, Luga
+from grognard.games.eastfront.state import Luga
 from grognard.games.eastfront.victory import winner
+from grognard.kit.plans.varying import Draft, alternately, varied
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Hashable, Iterator, Sequence
     from random import Random
 
     from grognard.engine.game import Seat
@@ -23,11 +24,8 @@ if TYPE_CHECKING:
 
 PLANNING: Final = 0.4
 """The share of a turn for a plan of movement; each side has two such phases."""
-LEFT_OUT: Final = 0.3
-"""What share of a plan is left out on trial."""
 SPARRING: Final = "sergeant"
 """Who answers for the enemy while a plan is tried out."""
-SOVIET_FROM: Final = SEGMENTS.index("soviet motorised")
 
 
 class LugaAdviser(Adviser[Luga]):
@@ -57,20 +55,44 @@ class LugaAdviser(Adviser[Luga]):
     def candidates(
         self, state: Luga, seat: Seat, current: Policy[Luga], rng: Random
     ) -> Iterator[Candidate[Luga]]:
-        """Yield the current plan, then plans of other tempers, and parts of the first."""
+        """Yield the current plan, then plans of other tempers, and parts of them."""
         if not isinstance(state.question, Movement) or not isinstance(current, Officer):
             yield Candidate("planned", current)
             return
         current.prepare(state)
         yield Candidate("planned", current)
+        yield from self._plans(state, Side(seat), current, rng)
+
+    def _plans(
+        self, state: Luga, side: Side, current: Officer, rng: Random
+    ) -> Iterator[Candidate[Luga]]:
+        """Yield plans of other tempers that are not made yet, and parts of all that are."""
+        disc, where = state.scenario.ground.map.disc, state.where
+        known = {plan.name for plan in current.made}
         tempers = list(opponents().tempers(current.style).items())
         rng.shuffle(tempers)
-        for name, style in tempers:
-            officer = Officer(Side(seat), rng, current.level, style)
-            officer.prepare(state)
-            officer.style = current.style
-            yield Candidate(name, officer)
-            yield Candidate("without", current.without(rng, LEFT_OUT))
+
+        def whole() -> Iterator[Candidate[Luga]]:
+            for name, style in tempers:
+                if name in known:
+                    continue
+                officer = Officer(side, rng, current.level, style)
+                officer.prepare(state)
+                officer.style, officer.made = current.style, current.made
+                current.made.append(Draft(name, tuple(officer.moves)))
+                yield Candidate(name, officer)
+
+        def parts() -> Iterator[Candidate[Luga]]:
+            mine = tuple(current.moves)
+            for name, moves in varied(mine, current.made, where.__getitem__, disc, rng):
+                yield Candidate(name, current.following(moves, rng))
+
+        return alternately(whole(), parts())
+
+    def occasion(self, state: Luga) -> Hashable:
+        """15 - a throw is for what is asked, in a combat for that combat."""
+        targets = state.battle.targets if state.battle else 0
+        return self.stage(state), type(state.question).__name__, targets
 
     def sparring(self, seat: Seat, rng: Random) -> Policy[Luga]:
         """Return a sergeant, who is quick."""

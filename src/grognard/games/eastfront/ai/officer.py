@@ -30,6 +30,7 @@ from grognard.games.eastfront.questions import (
 from grognard.games.eastfront.reacting import LayOrder, React, ReactTo
 from grognard.games.eastfront.retreating import GiveUp, RetreatTo
 from grognard.games.eastfront.state import Luga
+from grognard.kit.plans.varying import PLANNED, STILL, Draft
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from grognard.engine.hexmap import Hex
     from grognard.engine.meaning import PieceIndex, Pieces
     from grognard.games.eastfront.ai.style import Style
+    from grognard.kit.plans.march import Moves
 
 DONE: Final = Action("done")
 STAY: Final = Action("stay")
@@ -56,6 +58,8 @@ class Officer(Policy[Luga]):
         self.style = style or opponents().style(level, side)
         """How he sees the game from his side."""
         self.moves: list[tuple[PieceIndex, Hex]] = []
+        self.made: list[Draft] = []
+        """The plans made for this phase, to vary his own with."""
         self.planned_at = (-1, -1)
         self.goal: Hex = -1
         self.runners: Pieces = 0
@@ -72,7 +76,7 @@ class Officer(Policy[Luga]):
     def copy(self, rng: Random) -> Self:
         """Return an officer with the same plan."""
         twin = type(self)(self.side, rng, self.level, self.style)
-        twin.moves, twin.planned_at = list(self.moves), self.planned_at
+        twin.moves, twin.planned_at, twin.made = list(self.moves), self.planned_at, self.made
         twin.goal, twin.runners, twin.searched_at = self.goal, self.runners, self.searched_at
         twin.blows, twin.spurned = list(self.blows), set(self.spurned)
         return twin
@@ -255,15 +259,16 @@ class Officer(Policy[Luga]):
         march = March(Judge(state, self.side, self.style), state, self.rng)
         march.make()
         self.moves, self.planned_at = march.moves(), (state.turn, state.segment)
+        self.made = [Draft(PLANNED, tuple(self.moves)), Draft(STILL, ())]
         self._ideas = [
             Idea("march", march.values[piece], "standing", pieces=(piece,), hexes=(hex_,))
             for piece, hex_ in self.moves[:SHOWN]
         ]
 
-    def without(self, rng: Random, share: float) -> Self:
-        """Return an officer who leaves a share of the moves out."""
+    def following(self, moves: Moves, rng: Random) -> Self:
+        """Return an officer who makes these moves instead."""
         twin = self.copy(rng)
-        twin.moves = [move for move in self.moves if rng.random() > share]
+        twin.moves = list(moves)
         return twin
 
     # 12 Attacks

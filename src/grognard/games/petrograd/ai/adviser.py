@@ -13,9 +13,10 @@ from grognard.games.petrograd.printed import Side
 from grognard.games.petrograd.sequence import Attack, Movement
 from grognard.games.petrograd.state import SEGMENTS, Petrograd
 from grognard.games.petrograd.victory import winner
+from grognard.kit.plans.varying import Draft, alternately, varied
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Hashable, Iterator, Sequence
     from random import Random
 
     from grognard.engine.game import Seat
@@ -26,8 +27,6 @@ FIGHTING: Final = 0.1
 """The shares of a turn for a plan of movement, and for an attack in the last turn."""
 ATTACKS: Final = 4
 """How many attacks are tried out at a time."""
-LEFT_OUT: Final = 0.3
-"""What share of a plan is left out on trial."""
 SPARRING: Final = "sergeant"
 """Who answers for the enemy while a plan is tried out."""
 
@@ -76,15 +75,33 @@ class PetrogradAdviser(Adviser[Petrograd]):
     def _plans(
         self, state: Petrograd, side: Side, current: Officer, rng: Random
     ) -> Iterator[Candidate[Petrograd]]:
-        """Yield plans of other tempers, each followed by a part of the first plan."""
+        """Yield plans of other tempers that are not made yet, and parts of all that are."""
+        disc, where = state.scenario.ground.map.disc, state.where
+        known = {plan.name for plan in current.made}
         tempers = list(opponents().tempers(current.style).items())
         rng.shuffle(tempers)
-        for name, style in tempers:
-            officer = Officer(side, rng, current.level, style)
-            officer.prepare(state)
-            officer.style = current.style
-            yield Candidate(name, officer)
-            yield Candidate("without", current.without(rng, LEFT_OUT))
+
+        def whole() -> Iterator[Candidate[Petrograd]]:
+            for name, style in tempers:
+                if name in known:
+                    continue
+                officer = Officer(side, rng, current.level, style)
+                officer.prepare(state)
+                officer.style, officer.made = current.style, current.made
+                current.made.append(Draft(name, tuple(officer.moves)))
+                yield Candidate(name, officer)
+
+        def parts() -> Iterator[Candidate[Petrograd]]:
+            mine = tuple(current.moves)
+            for name, moves in varied(mine, current.made, where.__getitem__, disc, rng):
+                yield Candidate(name, current.following(moves, rng))
+
+        return alternately(whole(), parts())
+
+    def occasion(self, state: Petrograd) -> Hashable:
+        """8.2 - a throw is for what is asked, in a combat for that combat."""
+        target = state.battle.target if state.battle else -1
+        return self.stage(state), type(state.question).__name__, target
 
     def sparring(self, seat: Seat, rng: Random) -> Policy[Petrograd]:
         """Return a sergeant, who is quick."""

@@ -30,6 +30,7 @@ from grognard.games.petrograd.questions import (
 from grognard.games.petrograd.retreating import RetreatTo
 from grognard.games.petrograd.sequence import Attack, Movement
 from grognard.games.petrograd.state import Petrograd
+from grognard.kit.plans.varying import PLANNED, STILL, Draft
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from grognard.games.petrograd.ai.assault import Plan
     from grognard.games.petrograd.ai.style import Style
     from grognard.games.petrograd.printed import Side
+    from grognard.kit.plans.march import Moves
 
 DONE: Final = Action("done")
 STAY: Final = Action("stay")
@@ -58,6 +60,8 @@ class Officer(Policy[Petrograd]):
         """How he sees the game from his side."""
         self.moves: list[tuple[PieceIndex, Hex]] = []
         self.planned_at = (-1, -1)
+        self.made: list[Draft] = []
+        """The plans made for this phase, to vary his own with."""
         self.goal: Hex = -1
         self.plan: Plan | None = None
         self._ideas: list[Idea] = []
@@ -67,7 +71,7 @@ class Officer(Policy[Petrograd]):
     def copy(self, rng: Random) -> Self:
         """Return an officer with the same plan."""
         twin = type(self)(self.side, rng, self.level, self.style)
-        twin.moves, twin.planned_at = list(self.moves), self.planned_at
+        twin.moves, twin.planned_at, twin.made = list(self.moves), self.planned_at, self.made
         twin.goal, twin.plan = self.goal, self.plan
         return twin
 
@@ -160,10 +164,10 @@ class Officer(Policy[Petrograd]):
         if not self.has_plan(state):
             self._make_plan(state)
 
-    def without(self, rng: Random, share: float) -> Self:
-        """Return an officer who leaves a share of the moves out."""
+    def following(self, moves: Moves, rng: Random) -> Self:
+        """Return an officer who makes these moves instead."""
         twin = self.copy(rng)
-        twin.moves = [move for move in self.moves if rng.random() > share]
+        twin.moves = list(moves)
         return twin
 
     def _can_go(
@@ -177,6 +181,7 @@ class Officer(Policy[Petrograd]):
         march = March(Judge(state, self.side, self.style), state, self.rng)
         march.make()
         self.moves, self.planned_at = march.moves(), (state.turn, state.segment)
+        self.made = [Draft(PLANNED, tuple(self.moves)), Draft(STILL, ())]
         self._ideas = [
             Idea("march", march.values[piece], "standing", pieces=(piece,), hexes=(hex_,))
             for piece, hex_ in self.moves
