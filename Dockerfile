@@ -20,5 +20,5 @@ USER grognard
 ENV GROGNARD_DATABASE_URL=/data/games.sqlite
 EXPOSE 8130
 VOLUME /data
-HEALTHCHECK CMD python -c "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8130/health', timeout=3)"
+HEALTHCHECK --interval=30s --timeout=10s --start-period=60s CMD python -c "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8130/ready', timeout=8)"
 CMD ["grognard", "serve", "--host", "0.0.0.0", "--port", "8130"]

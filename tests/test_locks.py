@@ -11,6 +11,7 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from grognard.cli import parser
 from locking import (
     FOLDER,
     LOCKS,
@@ -146,6 +147,19 @@ def test_make_and_docker_install_from_the_locks_alone() -> None:
     assert "npm ci" in docker
     for copied in re.findall(r"^COPY (?!--from)(.+) \S+$", docker, re.MULTILINE):
         assert all((ROOT / name).exists() for name in copied.split()), copied
+
+
+def test_a_container_serves_as_nobody_and_says_when_it_cannot_save() -> None:
+    lines = (ROOT / "Dockerfile").read_text(encoding="utf-8").splitlines()
+    user, command = lines.index("USER grognard"), lines.index(lines[-1])
+    assert user < command
+    (health,) = (line for line in lines if line.startswith("HEALTHCHECK"))
+    assert "127.0.0.1:8130/ready" in health
+    words = json.loads(lines[-1].removeprefix("CMD "))
+    given = parser().parse_args(words[1:])
+    assert (words[0], given.host, given.port) == ("grognard", "0.0.0.0", 8130)
+    ignored = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
+    assert {".git", "**/node_modules", "*.sqlite*"} <= {*ignored}
 
 
 def test_the_client_is_built_without_an_installed_node(

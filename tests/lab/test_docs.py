@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 import shlex
+import subprocess
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,7 +15,7 @@ import pytest
 from grognard.cli import main, parser
 from grognard.lab.edits import Edit
 from grognard.lab.jobs import play_one
-from grognard.lab.setting import prepare
+from grognard.lab.setting import changed, prepare
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,13 +30,40 @@ SWEEPS = [line for line in LINES if line[0] == "sweep"]
 
 
 def test_the_page_shows_every_command() -> None:
-    assert {line[0] for line in LINES} == {"simulate", "report", "tournament", "sweep"}
+    assert {line[0] for line in LINES} == {"check", "simulate", "report", "tournament", "sweep"}
     assert len(SWEEPS) >= 6
 
 
 @pytest.mark.parametrize("words", LINES, ids=" ".join)
 def test_a_command_of_the_page_is_understood(words: Sequence[str]) -> None:
     assert parser().parse_args(words).command == words[0]
+
+
+@pytest.mark.parametrize("name", ["bautzen", "petrograd", "luga"])
+def test_a_scenario_is_copied_changed_checked_and_played_as_the_page_says(
+    name: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    (copy,) = (line for line in PAGE.splitlines() if line.startswith("python -c "))
+    monkeypatch.chdir(tmp_path)
+    subprocess.run(
+        [sys.executable, *shlex.split(copy.replace("'luga'", f"'{name}'"))[1:]], check=True
+    )
+    places = PAGE.partition(f"| `{name}` |")[2].partition("\n")[0]
+    named = set(re.findall(r"`(\w+\.(?:toml|csv))`", places))
+    assert named <= {file.name for file in Path("mine").iterdir()}
+    assert main(["check", "mine"]) == 0
+    assert capsys.readouterr().out == f"mine: nothing wrong for {name}\n"
+    scenario = Path("mine", "scenario.toml")
+    text = re.sub(r"(?m)^id = .*$", 'id = "mine"', scenario.read_text("utf-8"), count=1)
+    scenario.write_text(text, encoding="utf-8")
+    setting = prepare(name, ("random", "random"), scenario=Path("mine"))
+    assert 'scenario.id="mine"' in " ".join(changed(setting))
+    scenario.write_text(text.replace('id = "mine"', "id = 3"), encoding="utf-8")
+    assert main(["simulate", name, "--scenario", "mine", "--games", "1"]) == 2
+    assert "scenario.toml" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("words", SWEEPS, ids=" ".join)

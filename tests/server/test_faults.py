@@ -337,10 +337,26 @@ def test_games_that_nobody_touched_for_long_are_deleted(
     assert main(["delete", made[2]["table"], "--yes", "--database", file]) == 0
     assert main(["delete", "nothing", "--yes", "--database", file]) == 1
     assert main(["delete", "--database", file]) == 2
+    for days in ("0", "-3", "nan", "1e9"):
+        assert main(["delete", "--idle", days, "--yes", "--database", file]) == 2
     with store.engine.connect() as connection:
         for name in ("tables", "seats", "entries", "notes"):
             assert connection.execute(text(f"select count(*) from {name}")).scalar_one() == 0
     store.engine.dispose()
+
+
+@pytest.mark.parametrize("command", [["export", "--to", "games"], ["delete", "x", "--yes"]])
+def test_a_database_that_is_not_there_is_not_made(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    command: list[str],
+) -> None:
+    """A misspelt name is told, in place of an empty database and the word that all is well."""
+    monkeypatch.chdir(tmp_path)
+    assert main([*command, "--database", "folder/game.sqlite"]) == 1
+    assert "there is no database" in capsys.readouterr().err
+    assert not [*tmp_path.iterdir()]
 
 
 def test_a_table_that_is_deleted_while_it_is_in_memory_is_gone(client: TestClient) -> None:

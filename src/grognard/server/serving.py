@@ -9,9 +9,11 @@ import sys
 import webbrowser
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import uvicorn
+from sqlalchemy import make_url
 
 from grognard.engine.datafile import DataError
 from grognard.engine.journal import Journal
@@ -30,8 +32,8 @@ from grognard.server.table import Damaged, Table
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Mapping
-    from pathlib import Path
 
+A_CENTURY = 36_500
 SELDOM = 10_000, 20, 100
 """After how much has been made the collector of garbage looks at what is new, young and old."""
 
@@ -130,10 +132,15 @@ def address_of(listener: socket.socket, host: str) -> str:
     return f"http://{name}:{listener.getsockname()[1]}/"
 
 
-def _with_store(given: argparse.Namespace, task: Callable[[Store], int]) -> int:
+def _with_store(
+    given: argparse.Namespace, task: Callable[[Store], int], *, may_make: bool = False
+) -> int:
     """Do something with the database that a command names; say so where it cannot be opened."""
     try:
-        store = Store(Settings.read(given.database).database)
+        url = Settings.read(given.database).database
+        if not may_make:
+            refuse_nothing(url)
+        store = Store(url)
     except (ValueError, Unreadable) as error:
         print(error, file=sys.stderr)
         return 1
@@ -145,6 +152,13 @@ def _with_store(given: argparse.Namespace, task: Callable[[Store], int]) -> int:
         return 1
     finally:
         store.close()
+
+
+def refuse_nothing(url: str) -> None:
+    """Refuse a file of SQLite that is not there: to open it would make one."""
+    place = make_url(url)
+    if place.get_backend_name() == "sqlite" and not Path(str(place.database)).is_file():
+        raise Unreadable(f"there is no database {place.database}")
 
 
 def run_export(given: argparse.Namespace) -> int:
@@ -195,7 +209,7 @@ def run_import(given: argparse.Namespace) -> int:
             return 1
         return 0
 
-    return _with_store(given, bring)
+    return _with_store(given, bring, may_make=True)
 
 
 def _bring(store: Store, journal: Journal) -> None:
@@ -214,6 +228,9 @@ def run_delete(given: argparse.Namespace) -> int:
     """Delete games by name, or those that nobody has touched for some days."""
     if bool(given.tables) == (given.idle is not None):
         print("say which games, or --idle DAYS", file=sys.stderr)
+        return 2
+    if given.idle is not None and not 1 <= given.idle <= A_CENTURY:
+        print(f"--idle is a number of days from 1 to {A_CENTURY}", file=sys.stderr)
         return 2
 
     def remove(store: Store) -> int:
