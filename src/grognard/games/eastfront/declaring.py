@@ -251,11 +251,11 @@ def _open_one_by_one(state: Luga, side: Side, among: Region) -> Iterator[Hex]:
 
 
 def can_be_composed(state: Luga, side: Side, target: Region, able: Pieces, free: Pieces) -> bool:
-    """12.1, 12.2 - whether those who can join, one after the other, come to 1-4."""
+    """12.1, 12.2 - whether those who can join, one after the other, come to 1-4 as all would."""
     joined = 0
     while joining := next(joiners(state, side, target, joined, able & ~joined, free), 0):
         joined |= joining
-        if reaches_lowest(state, side, target, joined):
+        if joined == able or reaches_lowest(state, side, target, joined):
             return True
     return False
 

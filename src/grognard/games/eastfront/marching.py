@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from grognard.engine.bits import numbers
+from grognard.engine.bits import bits_of, numbers
 from grognard.engine.path import NEVER, WHOLE, Cost, Paths
 from grognard.games.eastfront.printed import Side
 from grognard.games.eastfront.state import MUD
@@ -18,9 +18,6 @@ if TYPE_CHECKING:
     from grognard.games.eastfront.printed import Scenario
     from grognard.games.eastfront.state import Luga
     from grognard.kit.board import Beyond
-
-StepCosts: TypeAlias = "dict[Hex, tuple[Cost, Cost]]"
-"""10.2, 10.3 - what steps out of a hex cost across country and along a line, by where they lead."""
 
 DRY, LINGERING, MUDDY = range(3)
 SETTLED: Final = ("town", "city", "major_city")
@@ -46,6 +43,15 @@ def climate(state: Luga) -> int:
     return LINGERING if state.lingering else DRY
 
 
+class Out(NamedTuple):
+    """10.2, 10.3 - the steps out of a hex."""
+
+    costs: dict[Hex, tuple[Cost, Cost]]
+    """By where they lead: what they cost across country and along a line."""
+    near: Region
+    """The neighbours that may be entered at all."""
+
+
 class Ways:
     """What steps cost a kind of mover in a weather, with some bridges gone and works broken."""
 
@@ -59,9 +65,9 @@ class Ways:
         size = self.ground.map.size
         self.breached, self.destroyed = works >> size, works & (1 << size) - 1
         self.known = _known(scenario, kind, weather, side)
-        self.looked_up: dict[Hex, StepCosts] = {}
+        self.looked_up: dict[Hex, Out] = {}
 
-    def out_of(self, here: Hex) -> StepCosts:
+    def out_of(self, here: Hex) -> Out:
         """10.2, 10.3 - what steps out of a hex cost, worked out once for what is broken there."""
         found = self.looked_up.get(here)
         if found is None:
@@ -75,20 +81,21 @@ class Ways:
             self.looked_up[here] = found
         return found
 
-    def worked_out(self, here: Hex) -> StepCosts:
+    def worked_out(self, here: Hex) -> Out:
         """10.2, 10.3 - what each step out of a hex costs."""
-        return {
+        costs = {
             there: (self.across(here, there), self.along(here, there))
             for there in self.ground.map.neighbours[here]
         }
+        return Out(costs, bits_of([there for there, cost in costs.items() if min(cost) < NEVER]))
 
     def step(self, here: Hex, there: Hex) -> Cost:
         """10.2 - the cost across country."""
-        return self.out_of(here)[there][0]
+        return self.out_of(here).costs[there][0]
 
     def link(self, here: Hex, there: Hex) -> Cost:
         """10.3 - the cost along a road or railway."""
-        return self.out_of(here)[there][1]
+        return self.out_of(here).costs[there][1]
 
     def is_muddy(self, hex_: Hex) -> bool:
         """5.3, 5.4 - whether a hex is entered at the cost of mud."""
@@ -169,14 +176,6 @@ class Ways:
             return NEVER
         return best + self.crossing(here, there) + self.works_cost(here, there)
 
-    def near(self, here: Hex) -> Region:
-        """10.2 - the neighbours that may be entered at all."""
-        found = 0
-        for there, costs in self.out_of(here).items():
-            if min(costs) < NEVER:
-                found |= 1 << there
-        return found
-
     def walls(self, here: Hex) -> Region:
         """11.1 - the neighbours beyond an enemy fortified side."""
         return self.ground.fortified[here] & ~self.breached if self.is_hindered else 0
@@ -187,9 +186,7 @@ class Ways:
 
 
 @lru_cache(maxsize=64)
-def _known(
-    scenario: Scenario, kind: str, weather: int, side: Side
-) -> dict[tuple[int, ...], StepCosts]:
+def _known(scenario: Scenario, kind: str, weather: int, side: Side) -> dict[tuple[int, ...], Out]:
     """10.2 - what steps out of a hex cost, by the hex and what is broken around it."""
     return {}
 
@@ -213,7 +210,7 @@ def marches(
     )
     near, walls = list(last.march.near), list(last.march.walls)
     for here in hexes:
-        near[here] = ways.near(here)
+        near[here] = ways.out_of(here).near
         walls[here] = ways.walls(here)
     paths = last.march.paths.altered(hexes, ways.step, ways.link)
     march = March(paths, tuple(near), tuple(walls))
@@ -239,7 +236,7 @@ def _intact(scenario: Scenario, kind: str, weather: int, side: Side) -> March:
     """10.2 to 10.4 - the steps of a kind of mover where every bridge stands, and every work."""
     ways, board = Ways(scenario, kind, weather, 0, side, 0), scenario.ground.map
     land = scenario.ground.land
-    near = [ways.near(here) if land >> here & 1 else 0 for here in range(board.size)]
+    near = [ways.out_of(here).near if land >> here & 1 else 0 for here in range(board.size)]
     walls = [ways.walls(here) for here in range(board.size)]
     return March(Paths(board, ways.step, ways.link), tuple(near), tuple(walls))
 

@@ -56,17 +56,16 @@ def movers(state: Luga, side: Side) -> Pieces:
 
 def allowance(state: Luga, piece: PieceIndex) -> Cost:
     """10.1, 2, 6.3 - the half points of a piece in the phase that is played."""
-    halves = full_allowance(state, piece)
-    return halves // POINT if halved(state.scenario, state.segment) >> piece & 1 else halves
+    return allowances(state.scenario, state.segment)[state.unsupplied >> piece & 1][piece]
 
 
 def full_allowance(state: Luga, piece: PieceIndex) -> Cost:
     """10.1, 6.3 - its printed allowance, two points less if it is out of supply (not cavalry)."""
-    return allowances(state.scenario)[state.unsupplied >> piece & 1][piece]
+    return full_allowances(state.scenario)[state.unsupplied >> piece & 1][piece]
 
 
 @lru_cache(maxsize=16)
-def allowances(scenario: Scenario) -> tuple[tuple[Cost, ...], tuple[Cost, ...]]:
+def full_allowances(scenario: Scenario) -> tuple[tuple[Cost, ...], ...]:
     """10.1, 6.3 - by piece: its half points in supply, and out of supply."""
     full = tuple(piece.move * POINT for piece in scenario.pieces)
     cavalry = scenario.kinds.cavalry
@@ -78,6 +77,18 @@ def allowances(scenario: Scenario) -> tuple[tuple[Cost, ...], tuple[Cost, ...]]:
 
 
 @lru_cache(maxsize=256)
+def allowances(scenario: Scenario, segment: int) -> tuple[tuple[Cost, ...], ...]:
+    """10.1, 2, 6.3 - by piece: its half points in a phase in supply, and out of supply."""
+    half = halved(scenario, segment)
+    return tuple(
+        tuple(
+            halves // POINT if half >> piece & 1 else halves
+            for piece, halves in enumerate(by_piece)
+        )
+        for by_piece in full_allowances(scenario)
+    )
+
+
 def halved(scenario: Scenario, segment: int) -> Pieces:
     """2 - who has half his allowance in a phase."""
     kinds = scenario.kinds

@@ -182,7 +182,7 @@ class Movement(Question[Luga]):
     def answer(self, state: Luga, action: Action) -> None:
         if action.verb == "move":
             state.group, state.spent = 1 << action.noun, 0
-            state.ask(MoveTo(self.side), self)
+            state.ask(MOVE_TO[self.side], self)
 
 
 def companions(state: Luga, side: Side) -> Pieces:
@@ -243,6 +243,9 @@ class MoveTo(Question[Luga]):
             state.ask(self)
         else:
             stop(state)
+
+
+MOVE_TO: Final = tuple(MoveTo(side) for side in Side)
 
 
 def stop(state: Luga) -> None:
