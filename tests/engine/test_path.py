@@ -104,6 +104,52 @@ def test_a_route_is_made_of_legal_steps_and_costs_what_the_search_says(seed: int
         assert (way[-1], spent) == (goal, cost)
 
 
+@pytest.mark.parametrize("seed", range(60))
+def test_what_cheapest_ways_pass(seed: int) -> None:
+    """Every hex of a route is among them, and none that costs as much as the goal."""
+    rng = Random(seed)
+    paths = draw(rng) if seed % 3 == 0 else even() if seed % 3 == 1 else plain_ground(rng)
+    for _ in range(10):
+        zone = bits_of([hex_ for hex_ in BOARD.hexes if rng.random() < 0.2])
+        closed = bits_of([hex_ for hex_ in BOARD.hexes if rng.random() < 0.1])
+        law = ZoneLaw(rng.choice((0, 2)), rng.choice((0, 2)), by_link=seed % 2 == 0)
+        leg = Leg(rng.choice(BOARD.hexes), 0, rng.randrange(17), zone, closed, law)
+        costs = paths.costs(leg)
+        for goal, cost in costs.items():
+            passed = paths.passed(leg, goal)
+            assert not bits_of(paths.route(leg, goal)[:-1]) & ~passed
+            if law.by_link and seed % 3:
+                assert passed == ways_over(paths, leg, goal, costs)
+                assert all(costs[hex_] < cost for hex_ in numbers(passed))
+
+
+def plain_ground(rng: Random) -> Paths:
+    """Return the steps of a mover over random ground and roads, without lines."""
+    ground = {hex_: rng.choice((2, 2, 4, 6, NEVER)) for hex_ in BOARD.hexes}
+    roads = {side for side in _sides() if rng.random() < 0.3}
+    return Paths(
+        BOARD,
+        lambda a, b: ground[b],
+        lambda a, b: 1 if (min(a, b), max(a, b)) in roads else NEVER,
+    )
+
+
+def ways_over(paths: Paths, leg: Leg, goal: int, costs: dict[int, int]) -> int:
+    """Return by plain steps the hexes that lead to a goal as cheaply as can be."""
+    found, waiting = set[int](), [goal]
+    while waiting:
+        there = waiting.pop()
+        more = leg.law.enter if leg.zone >> there & 1 else 0
+        for here in set(BOARD.neighbours[there]) & set(costs) - found:
+            # Without a zone, a step costs what a link costs, if that is less.
+            steps = paths.steps(here, 0, 0)
+            is_way = there in steps and costs[here] + steps[there][0] + more == costs[there]
+            if is_way and not leg.zone >> here & 1:
+                found.add(here)
+                waiting.append(here)
+    return bits_of(sorted(found))
+
+
 def road_over(names: str) -> Paths:
     """Return a mover who pays 4 across country and 1 along one road."""
     hexes = [BOARD.hex(name) for name in names.split()]

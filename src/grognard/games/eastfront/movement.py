@@ -235,7 +235,7 @@ def way_of(state: Luga, side: Side, pieces: Pieces, goal: Hex) -> list[Hex]:
     """10.1, 26.1 - `path_of`, or the goal alone where nobody reads it and nothing changes hands."""
     piece = slowest(state, pieces)
     if state.events is None:
-        passed = march_of(state, piece).paths.reach(leg(state, piece))
-        if not passed & ~(state.control[side] | 1 << goal):
+        move, paths, ours = leg(state, piece), march_of(state, piece).paths, state.control[side]
+        if not paths.reach(move) & ~(ours | 1 << goal) or not paths.passed(move, goal) & ~ours:
             return [goal]
     return path(state, piece, goal)
