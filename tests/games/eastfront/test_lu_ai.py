@@ -24,6 +24,7 @@ from grognard.games.eastfront.ai.sectors import orders_of
 from grognard.games.eastfront.ai.style import FILE, opponents, read_opponents
 from grognard.games.eastfront.game import LugaGame
 from grognard.games.eastfront.load import DATA, load, scenarios
+from grognard.games.eastfront.supply import supplied
 from grognard.games.eastfront.victory import standing
 
 if TYPE_CHECKING:
@@ -333,3 +334,18 @@ def test_a_soviet_division_bars_the_way_instead_of_sitting_in_leningrad() -> Non
     where = planned(state, SOVIET).where[CAMPAIGN.by_id["S-281"]]
     start = MAP.hex("1009")
     assert MAP.distance(start, where) < MAP.distance(start, MAP.hex("1905"))
+
+
+def test_6_1_enemies_astride_the_line_of_supply_are_sought() -> None:
+    """6.1, 26.1 - what bars the way to a place held is worth an attack, and draws units back."""
+    ring = {"0911": ["S-2DNO-12"], "0909": ["S-281"], "1109": ["S-4DNO"], "1112": ["S-90-173"]}
+    state = front({"1009": ["G-1-Pz"], "0912": ["G-6-Pz"], **ring}, segment="german movement")
+    reached = supplied(state, GERMAN)
+    assert not reached >> MAP.hex("1009") & 1
+    judge = judge_of(state)
+    assert {MAP.name(hex_) for hex_ in judge.barring} == {"0909", "0911", "1109"}
+    for hex_, value in judge.barring.items():
+        assert value > 0
+        assert all(goals[hex_] >= value for goals in judge.draw.goals)
+    bare = front({"1009": ["G-1-Pz"], "0912": ["G-6-Pz"]}, segment="german movement")
+    assert not judge_of(bare).barring
