@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import gc
+from typing import TYPE_CHECKING
 
 import pytest
+import uvicorn
 
+from grognard.cli import main
+from grognard.server import offers, serving
 from grognard.server.serving import SELDOM, collect_seldom, has_screen
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 @pytest.mark.parametrize(
@@ -40,3 +47,16 @@ def test_what_was_loaded_is_never_looked_at_again_and_everything_seldom() -> Non
     finally:
         gc.unfreeze()
         gc.set_threshold(*before)
+
+
+def test_the_games_are_read_before_anybody_comes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So nobody waits for it, and it is among what is never looked at again."""
+    done: list[str] = []
+    for module, name in ((offers, "all_games"), (serving, "collect_seldom")):
+        monkeypatch.setattr(module, name, lambda name=name: done.append(name))
+    monkeypatch.setattr(uvicorn.Server, "run", lambda *_given, **_named: done.append("run"))
+    file = str(tmp_path / "games.sqlite")
+    assert main(["serve", "--port", "0", "--database", file]) == 0
+    assert done == ["all_games", "collect_seldom", "run"]

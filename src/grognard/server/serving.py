@@ -17,7 +17,6 @@ from sqlalchemy import make_url
 
 from grognard.engine.datafile import DataError
 from grognard.engine.journal import Journal
-from grognard.engine.registry import game, games
 from grognard.server import logs, offers
 from grognard.server.app import create_app
 from grognard.server.house import Seated, new_table
@@ -42,8 +41,7 @@ def run_serve(given: argparse.Namespace) -> int:
     """Serve until interrupted."""
     try:
         settings = Settings.read(given.database)
-        for name in games():
-            game(name)
+        offers.all_games()  # nobody has to wait for it, nor the collector of garbage to look at it
         app = create_app(settings)
         migrate(app.state.house.store.engine)
     except (ValueError, Unreadable) as error:
