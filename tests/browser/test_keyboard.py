@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from browser.conftest import People
     from browser.hosting import Server
 
+IS_LOST = "() => document.activeElement === document.body"
+HEARD = """(words) => (document.querySelector("p.sr[role='log']")?.textContent ?? '')
+  .includes(words)"""
 FOCUSED = "() => document.activeElement?.textContent?.trim() ?? ''"
 
 
@@ -49,6 +52,7 @@ def test_a_first_turn_is_played_with_the_keyboard_alone(server: Server, people: 
     page.keyboard.press("Enter")
     page.locator(".guide").wait_for(state="detached")
     asked = board.wait()
+    assert not page.evaluate(IS_LOST), "the map takes the focus of a button that has gone"
 
     said = page.locator("main p.sr[aria-live]")
     page.keyboard.press("n")
@@ -66,6 +70,7 @@ def test_a_first_turn_is_played_with_the_keyboard_alone(server: Server, people: 
     moved = board.wait()
     assert moved.main == "done"
     assert len(page.locator("path.went").all()) == 1
+    page.wait_for_function(HEARD, arg=" to ")
     page.keyboard.press("u")
     board.page.wait_for_function("() => document.querySelector('.prompt [data-verb=stay]')")
     page.keyboard.press("1")
@@ -74,6 +79,8 @@ def test_a_first_turn_is_played_with_the_keyboard_alone(server: Server, people: 
     end_with_keys(board)
     fighting = board.wait()
     assert "attack" in fighting.text
+    page.wait_for_function(HEARD, arg="combat segment")
+    assert not page.evaluate(IS_LOST)
     end_with_keys(board)
     page.wait_for_function(
         "() => !(document.querySelector('.segment')?.textContent ?? 'German').startsWith('German')"

@@ -118,7 +118,8 @@ export function regionNames(board: Board, scale: number, objectives: ReadonlySet
   const names = placeNames(board, scale, objectives, lang).map((name) => boxOf(name));
   return board.labels.map((label) => {
     const { x, y } = centre(label.hex);
-    const found = BESIDE.map((by): Name => ({ x: x + by.x, y: y + by.y, text: label.names?.[lang] ?? label.text, size, kind: label.kind, hex: label.hex }));
+    const onSheet = BESIDE.filter((by) => by.y === 0 || y + by.y > size);
+    const found = onSheet.map((by): Name => ({ x: x + by.x, y: y + by.y, text: label.names?.[lang] ?? label.text, size, kind: label.kind, hex: label.hex }));
     const hidden = (name: Name) => {
       const box = boxOf(name, 0.6);
       return [...covered, ...names, ...names].filter((other) => meets(other, box)).length;
