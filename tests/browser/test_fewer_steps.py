@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from browser.board import Board
+from browser.hosting import until
 from browser.positions import is_asked, journal_where
 from grognard.engine.game import apply
 from grognard.engine.journal import Journal
@@ -61,10 +62,12 @@ def test_six_units_attack_in_five_clicks(server: Server, people: People) -> None
     clicks.hex(next(spot for spot in board.look().glowing if spot.hex == target))
     board.wait()
     clicks.button(re.compile(r"All \d+ attack"))
-    board.page.wait_for_function("() => !document.querySelector('.all-join')")
+    until(lambda: len(table.update("german")["view"]["question"]["joined"]) >= 6)
     board.wait()
-    joined = table.update("german")["view"]["question"]["joined"]
-    assert len(joined) >= 6
+    found = server.get(f"/api/tables/{table.id}/odds?lang=en", table.token("german"))
+    assert len(found["cases"]) == 2, "the case bare, and with what the enemy can be seen to add"
+    for case in found["cases"]:
+        board.composer.locator(".case").get_by_text(case["names"]["en"]).wait_for()
     lines = table.update("german")["log"]["total"]
     clicks.button("Fight")
     table.wait_for_line("german", lines)

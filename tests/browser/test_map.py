@@ -81,7 +81,9 @@ def test_with_the_whole_map_in_sight_what_is_written_can_be_read(
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_names_and_flags_lie_over_the_counters(server: Server, people: People, name: str) -> None:
+def test_names_flags_and_badges_lie_over_the_counters(
+    server: Server, people: People, name: str
+) -> None:
     table, board = at_table(server, people, name)
     order = """(selector) => {
       const last = [...document.querySelectorAll('.marks .stack')].at(-1);
@@ -103,6 +105,17 @@ def test_names_and_flags_lie_over_the_counters(server: Server, people: People, n
     assert wanted <= {hex_ for hex_, _ in flags}
     assert all(held[hex_] == owner for hex_, owner in flags)
     assert any(owner for _, owner in flags)
+    bad = {mark["id"] for mark in printed["marks"] if mark["is_bad"]}
+    hurt = {
+        (hex_, mark)
+        for hex_, stack in seen["stacks"].items()
+        for mark in (stack["pieces"][-1]["marks"] if stack["pieces"] else [])
+        if mark in bad
+    }
+    badges = board.page.locator(".stack .badge").evaluate_all(
+        "(all) => all.map((one) => [one.closest('.stack').dataset.hex, one.dataset.mark])"
+    )
+    assert hurt <= {(hex_, mark) for hex_, mark in badges}
 
 
 @pytest.mark.parametrize("size", [DESK, {"width": 1024, "height": 768}])
