@@ -60,9 +60,12 @@ class LugaMeter(CountersMeter[Luga]):
         """21 - count a hex that threw, its chance by the table, and whether it surrendered."""
         case = event.facts["case"]
         drm = surrender.net(case)
-        self.rules[THREW] += 1
-        self.rules[TENTHS] += sum(surrender.read(case, drm, die).success for die in FACES)
-        self.rules[SURRENDERED] += event.facts["surrendered"]
+        counted = {
+            THREW: 1,
+            TENTHS: sum(surrender.read(case, drm, die).success for die in FACES),
+            SURRENDERED: int(event.facts["surrendered"]),
+        }
+        self.rules.update({name: number for name, number in counted.items() if number})
 
     def measure(self, state: Luga) -> Measure:
         """26 - return what was counted, the level of victory, and points above a draw's middle."""
