@@ -583,6 +583,15 @@ def test_8_3_an_encircled_attacker_reads_a_lower_row() -> None:
     assert morale_row(fought.attacker, CAMPAIGN.sheet) == 3
 
 
+def test_8_3_one_free_hex_among_those_of_the_attackers_is_enough() -> None:
+    """8.3, PG-2a - who attacks from two hexes is encircled only where both of them are."""
+    ring = {"1414": ["R-52"], "1312": ["R-53"], "1513": ["R-54"], "1412": ["R-16"]}
+    stacks = {**ring, "1413": ["W-Volyn"], "1515": ["W-Lib"]}
+    state = fight(stacks, "1414", ["W-Volyn", "W-Lib"])
+    assert zones.encircled(state, WHITE, MAP.region("1413", "1515")) == MAP.region("1413")
+    assert not battle.reckon(state, battle_of(state)).attacker.encircled
+
+
 NIGHT = {"1414": ["W-Volyn", "W-Ostr", "W-HQ1"], "1413": ["R-52"]}
 
 
