@@ -120,3 +120,27 @@ def test_5_3_an_over_stacked_hex_is_foreseen_to_defend_with_half() -> None:
         state = position(german={"1511": ["21/20Pz"]}, allied={"1510": units})
         found.append(foreseen_defence(state, ALLIED, MAP.hex("1510"))[0])
     assert found == [12, 8]
+
+
+def test_9_1_support_is_expected_once_and_not_for_every_hex() -> None:
+    """BZ-9.1 - a headquarters supports one hex in a segment: who expects all of it never attacks."""
+    state = position(
+        german={"1511": ["21/20Pz"]},
+        allied={"1510": ["13/5DP"], "1509": ["QG/5DP"], "1508": ["QG/2AWP"]},
+    )
+    found = [foreseen_defence(state, ALLIED, MAP.hex("1510"), share)[0] for share in (0, 0.5, 1)]
+    assert found == [4, 4 + 7, 4 + 14]
+
+
+def test_13_nobody_counts_on_a_weak_enemy_where_all_may_be_lost_at_one_throw() -> None:
+    """BZ-13 - Dresden fell to a starving division while panzers stood beside it."""
+    state = position(
+        german={"0113": ["QG/HG2"], "0313": ["PzG3/HG2"]},
+        allied={"0112": ["26/9DP", "28/9DP", "30/9DP"]},
+        segment="german movement",
+        turn=5,
+    )
+    judge = Appraiser(state, GERMAN, STYLE)
+    line = judge.line(state, judge.holding(state).joined)
+    calm = judge.threats(state, line, state.held[ALLIED])
+    assert calm >= 0.9 * judge.threats(state, line, 0) > 20

@@ -132,7 +132,8 @@ class Appraiser(Assaults, Threats):
             goals.append((hex_, draw * share.get(hex_, 1.0)))
         if self.side is Side.GERMAN:
             is_lost = state.control[Side.ALLIED] >> victory.capital & 1
-            danger = 5.0 if is_lost else 1.5 * self._danger(state, victory.capital)
+            danger = 5.0 if is_lost else 4.0 * self._danger(state, victory.capital)
+            danger *= max(1.0, self.style.city)
             draw = danger * share[victory.capital] if share else 0.9 * is_lost
             goals.append((victory.capital, draw))
         if self.style.sources:

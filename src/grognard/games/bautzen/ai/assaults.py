@@ -154,9 +154,8 @@ class Assaults(Rear):
         """
         found = self._targets.get(target)
         if found is None:
-            cases = [
-                foreseen_defence(world, self.enemy, target) for world in (state, *self._worlds)
-            ]
+            helped, worlds = self.style.helped, (state, *self._worlds)
+            cases = [foreseen_defence(world, self.enemy, target, helped) for world in worlds]
             defence, shift = (sum(row) / len(cases) for row in zip(*cases, strict=True))
             found = self._targets[target] = round(defence), shift
         return found

@@ -49,6 +49,7 @@ def lines(
     price = prices(state, lore, reach, fighters)
     board = lore.map
     city = bits_of(state.scenario.victory.city)
+    city = city & ~state.held[Side.GERMAN] or city
     start, _ = cordon(state)
     seen: set[Region] = set()
     gates = sources(state, Side.ALLIED)

@@ -25,9 +25,11 @@ Reach: TypeAlias = dict[int, int]
 
 NEARNESS: Final = 0.87
 """How the pull of a goal fades with each hex."""
+HELPED: Final = 0.7
 COLUMN_SPENT: Final = 0.75
 PLANE_SPENT: Final = 0.5
-"""How likely a defender is to spend a supply column, or an aircraft, that he could."""
+"""The share of the support in range that a defender is likely to have; how likely he is to spend a
+supply column, or an aircraft, that he could."""
 
 
 @lru_cache(maxsize=1024)
@@ -76,11 +78,14 @@ def own_defence(state: Bautzen, units: Pieces, *, is_cut: bool) -> int:
     return total
 
 
-def foreseen_defence(state: Bautzen, side: Side, hex_: Hex) -> tuple[int, float]:
+def foreseen_defence(
+    state: Bautzen, side: Side, hex_: Hex, helped: float = HELPED
+) -> tuple[int, float]:
     """Return what a hex of `side` will defend with, and the columns that it is likely to shift.
 
     7.2.1, 10 - by supply columns near it, and by an aircraft that is not used yet: what may be
-    spent on one attack alone is not spent on every one.
+    spent on one attack alone is not spent on every one. `helped` is the share of the support in
+    range that it is likely to be given: 9.1 - each headquarters supports once in a segment.
     """
     scenario, pieces = state.scenario, state.scenario.pieces
     lore = lore_of(scenario)
@@ -98,7 +103,7 @@ def foreseen_defence(state: Bautzen, side: Side, hex_: Hex) -> tuple[int, float]
         near >> state.where[piece] & 1 for piece in each_of(state.owned[side] & scenario.convoys)
     )
     planes = bool(state.aircraft & ~state.aircraft_used) and side is Side.ALLIED
-    return max(1, total + far * 7 // 10), COLUMN_SPENT * min(columns, 2) + PLANE_SPENT * planes
+    return max(1, total + int(far * helped)), COLUMN_SPENT * min(columns, 2) + PLANE_SPENT * planes
 
 
 def whole_formation(state: Bautzen, side: Side, attackers: Pieces) -> int:

@@ -73,6 +73,8 @@ class Style:
     """Whether he looks for lines that shut the city in, or its supply out: 1 if so."""
     encircling: float = 0.0
     """What a line round the city is worth by how far it is formed, before it is closed."""
+    helped: float = 0.7
+    """The share of all the support in range that he expects to meet in an attack (9.1)."""
     guesses: int = 1
     """From how many imagined states he judges what a hidden stack defends with."""
     width: int = 7

@@ -25,6 +25,10 @@ TYPICAL: Final = (0.0, 3.5, 7.0, 11.0)
 """What an attacker's first steps cost him, as a rule."""
 
 
+VITAL: Final = 2.0
+"""How much more a threat counts to the capital, and to the city, of whose loss there is no end."""
+
+
 class Exposure(NamedTuple):
     """What the hexes that a side holds leave to the enemy, whoever stands in them."""
 
@@ -69,6 +73,10 @@ class Threats(Rear):
 
     def __init__(self, state: Bautzen, side: Side, style: Style) -> None:
         super().__init__(state, side, style)
+        victory = self.scenario.victory
+        vital = victory.city if side is Side.ALLIED else (*victory.city, victory.capital)
+        self._vital = bits_of(vital) if style.victory else 0
+        """13 - the hexes whose loss loses the game."""
         self._lines: dict[Region, Exposure] = {}
         self._shelves: dict[tuple[Hex, Pieces], Shelf] = {}
         self._costs: dict[tuple[Hex, Pieces, int, bool, bool], float] = {}
@@ -137,7 +145,8 @@ class Threats(Rear):
     def threats(self, state: Bautzen, line: Exposure, starved: Region = 0) -> float:
         """Return what the enemy's next attacks may cost, were he free to make them all.
 
-        7.3 - those in some hexes will be out of supply then.
+        7.3 - those in some hexes will be out of supply then; where all may be lost at one throw,
+        nobody counts on it.
         """
         posts, stacks, units = self.posts(state), state.stacks, self.units
         shelves = posts.shelves
@@ -146,11 +155,12 @@ class Threats(Rear):
             shelf = shelves.get(hex_)
             if shelf is None:
                 shelf = shelves[hex_] = self._shelf(posts, hex_)
-            key = (stacks[hex_] & units, access, is_cut, starved)
+            is_vital = self._vital >> hex_ & 1
+            key = (stacks[hex_] & units, access, is_cut, 0 if is_vital else starved)
             threat = shelf.get(key)
             if threat is None:
                 threat = shelf[key] = self._threat(state, posts, hex_, *key)
-            total += threat
+            total += VITAL * threat if is_vital else threat
         return total
 
     def _shelf(self, posts: Posts, hex_: Hex) -> Shelf:
