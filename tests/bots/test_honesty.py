@@ -74,9 +74,11 @@ def swapped(state: Bautzen, seat: int) -> Bautzen | None:
 def test_10_3_hidden_counters_that_change_places_change_no_choice(level: str) -> None:
     """BZ-10.3 - by a shuffle of the test's own, not by the one that bots imagine with."""
     compared = 0
-    for state in sample(2, 3):
+    for state in (one for seed in (1, 2, 3, 4) for one in sample(seed, 6)):
         twin = swapped(state, state.seat) if isinstance(state, Bautzen) else None
         if twin is not None and twin.canonical() != state.canonical():
             compared += 1
             assert chosen(level, state) == chosen(level, twin)
+        if compared > 7:
+            break
     assert compared > 3

@@ -122,8 +122,20 @@ def test_5_3_an_over_stacked_hex_is_foreseen_to_defend_with_half() -> None:
     assert found == [12, 8]
 
 
+def test_13_nobody_lines_up_round_a_city_that_is_taken() -> None:
+    """BZ-13 - then the places count."""
+    state = position(
+        german={"1409": ["21/20Pz"], "1510": ["59/20Pz"]},
+        allied={"1507": ["13/5DP"]},
+        segment="german movement",
+    )
+    planner = Planner(state, GERMAN, STYLE, Random(1))
+    assert planner.lines
+    assert not any(line.is_round_city for line in planner.lines)
+
+
 def test_9_1_support_is_expected_once_and_not_for_every_hex() -> None:
-    """BZ-9.1 - a headquarters supports one hex in a segment: who expects all of it never attacks."""
+    """BZ-9.1 - a headquarters supports one hex: who expects all of them never attacks."""
     state = position(
         german={"1511": ["21/20Pz"]},
         allied={"1510": ["13/5DP"], "1509": ["QG/5DP"], "1508": ["QG/2AWP"]},

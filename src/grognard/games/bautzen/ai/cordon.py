@@ -49,15 +49,15 @@ def lines(
     price = prices(state, lore, reach, fighters)
     board = lore.map
     city = bits_of(state.scenario.victory.city)
-    city = city & ~state.held[Side.GERMAN] or city
+    open_ = city & ~state.held[Side.GERMAN]
     start, _ = cordon(state)
     seen: set[Region] = set()
     gates = sources(state, Side.ALLIED)
-    for outer in (start, gates):
-        for depth in DEPTHS:
-            inner = board.within(city, depth)
+    for outer, middle in ((start, open_), (gates, city)):
+        for depth in DEPTHS if middle else ():
+            inner = board.within(middle, depth)
             if outer & inner:
-                inner = city
+                inner = middle
             hexes = cheapest_cut(board, inner, outer, price)
             if hexes and hexes not in seen:
                 seen.add(hexes)
