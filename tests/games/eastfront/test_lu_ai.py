@@ -18,7 +18,7 @@ from grognard.engine.game import CHANCE, apply
 from grognard.engine.thinking import Idea
 from grognard.games.eastfront.ai import assault
 from grognard.games.eastfront.ai.judge import Judge
-from grognard.games.eastfront.ai.march import March
+from grognard.games.eastfront.ai.march import MarchPlan
 from grognard.games.eastfront.ai.outlook import chances
 from grognard.games.eastfront.ai.sectors import orders_of
 from grognard.games.eastfront.ai.style import FILE, opponents, read_opponents
@@ -218,7 +218,7 @@ def test_26_3_a_place_whose_loss_ends_the_game_is_kept() -> None:
         {"1013": ["G-1-IR1", "G-1-S1"], "0912": ["G-1-IR22"], "1211": ["S-90-173"]},
         segment="german movement",
     )
-    march = March(judge_of(state), state, Random(1))
+    march = MarchPlan(judge_of(state), state, Random(1))
     march.make()
     for name in ("1013", "0912"):
         assert march.trial.stacks[MAP.hex(name)] & march.trial.owned[GERMAN]
@@ -254,7 +254,7 @@ def test_a_general_tries_plans_of_other_tempers_and_tells_them() -> None:
 
 def planned(state: Luga, side: Any, level: str = "colonel") -> Luga:
     """Return the position as a level plans it."""
-    march = March(judge_of(state, side, level), state, Random(1))
+    march = MarchPlan(judge_of(state, side, level), state, Random(1))
     march.make()
     return march.trial
 

@@ -31,7 +31,7 @@ from grognard.games.eastfront import combat, retreat, surrendering
 from grognard.games.eastfront import retreating as module
 from grognard.games.eastfront.outcome import take
 from grognard.games.eastfront.parts import First, may_lose
-from grognard.games.eastfront.retreating import Ways, crossing_case
+from grognard.games.eastfront.retreating import WaysOut, crossing_case
 from grognard.games.eastfront.supply import isolated
 from grognard.games.eastfront.surrender import Garrison, Supply
 from grognard.games.eastfront.surrender import net as surrender_net
@@ -257,7 +257,7 @@ def test_16_6_two_hexes_together_by_the_owner() -> None:
 def ways(stacks: dict[str, list[str]], here: str, *pieces: str, **facts: object) -> set[str]:
     """Return the first hexes of a retreat."""
     state = front(stacks, segment="german movement", **facts)  # type: ignore[arg-type]
-    made = Ways(state, SOVIET, bits(*pieces), MAP.hex(here), 2)
+    made = WaysOut(state, SOVIET, bits(*pieces), MAP.hex(here), 2)
     return {MAP.name(hex_) for hex_ in made.best(MAP.hex(here), 0, True)}
 
 
@@ -307,7 +307,7 @@ def test_16_6_one_hex_further_where_it_is_too_full(monkeypatch: pytest.MonkeyPat
     """16.6 - every hex two away is full: the stack goes three, and no way of two is left."""
     state = front({"1109": ["S-281"], "1209": ["G-269"]}, segment="german movement")
     ring, here = MAP.ring(MAP.hex("1109"), 2), MAP.hex("1109")
-    made = Ways(state, SOVIET, bits("S-281"), here, 2)
+    made = WaysOut(state, SOVIET, bits("S-281"), here, 2)
     assert made.onward(here, 0, 0, 2)
     monkeypatch.setattr(module, "fits", lambda _state, hex_, _pieces: not ring >> hex_ & 1)
     assert made.best(here, 0, True)
@@ -422,7 +422,7 @@ def test_16_6_6_an_additional_retreat_crosses_no_zone() -> None:
     ring = {"1008": ["G-1-IR22"], "1009": ["G-1-IR43"], "1110": ["G-121"], "1209": ["G-269"]}
     state = front({**ring, "1208": ["G-58-IR154"], "1109": ["S-281"]}, segment="german movement")
     here = MAP.hex("1109")
-    made = Ways(state, SOVIET, bits("S-281"), here, 3)
+    made = WaysOut(state, SOVIET, bits("S-281"), here, 3)
     assert made.best(here, 0, True) == [MAP.hex("1108")]
     assert made.best(here, 0, False) == []
     going = module.Retreating(SOVIET, GERMAN, bits("S-281"), here, 3, 0, False, True)

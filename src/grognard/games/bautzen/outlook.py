@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     import grognard.wire as wire
     from grognard.games.bautzen.odds.attack import CombatEnd
     from grognard.games.bautzen.odds.improve import Gain
-    from grognard.games.bautzen.odds.unseen import Seen, Worth
+    from grognard.games.bautzen.odds.unseen import Promise, Seen
     from grognard.games.bautzen.printed import Scenario, Side
     from grognard.games.bautzen.state import Battle, Bautzen, Pieces
 
@@ -96,7 +96,7 @@ def _note(found: Seen, lang: str) -> str:
     return texts().say("outlook.exact" if found.is_exact else "outlook.range", lang)
 
 
-def _means(low: Worth, high: Worth, lang: str) -> list[wire.Mean]:
+def _means(low: Promise, high: Promise, lang: str) -> list[wire.Mean]:
     """8.2 - the chances and losses that people ask for first, and the advantage in steps."""
     summary, margin = low.summary, mean("margin", low.value, lang)
     if high.value != low.value:

@@ -342,7 +342,7 @@ def armour_attrition(attack: Attack) -> bool:
     return red and bool(attack.defender_arms & ANTI_ARMOUR) and not engineer_claimed(attack)
 
 
-class Battle(NamedTuple):
+class Facing(NamedTuple):
     """What is known of an attack before the throw; `column` is -1 below 1-4."""
 
     column: int
@@ -356,14 +356,14 @@ class Battle(NamedTuple):
     charts: Charts
 
 
-def assess(attack: Attack) -> Battle:
+def assess(attack: Attack) -> Facing:
     """EF-12, EF-15 - everything that the throw needs, reckoned once."""
     check(attack)
     reached = place(attack)
     if is_below(attack) and not attack.declared:
         raise Forbidden("EF-12", "an attack is declared at 1-4 or better")
     granted = modifiers(attack)
-    return Battle(
+    return Facing(
         reached,
         granted,
         sum(modifier.value for modifier in granted),
@@ -380,7 +380,7 @@ BELOW: Final = parse_result("e/-")
 """EF-12 - a ratio that falls below 1-4 after the declaration eliminates the attackers."""
 
 
-def aftermath(battle: Battle, die: int) -> Aftermath:
+def aftermath(battle: Facing, die: int) -> Aftermath:
     """EF-16 - the cell of a throw, the order of the defender, and the asterisk."""
     table = battle.charts.results
     printed = BELOW if battle.column < 0 else table.result(battle.column, die + battle.drm)
@@ -400,7 +400,7 @@ def aftermath(battle: Battle, die: int) -> Aftermath:
     return Aftermath(printed, attacker, defender, hexes, rules=rules)
 
 
-def _ordered(battle: Battle, printed: Result) -> tuple[int, int, tuple[str, ...]]:
+def _ordered(battle: Facing, printed: Result) -> tuple[int, int, tuple[str, ...]]:
     """EF-14, EF-16.6 - steps and hexes of a retreat result, as the defender's order has it."""
     steps = printed.defender_steps
     if not printed.retreat:

@@ -12,8 +12,8 @@ from grognard.games.eastfront.printed import (
     Entry,
     Kinds,
     Options,
-    Order,
     Piece,
+    Restriction,
     Scenario,
     WeatherTable,
 )
@@ -328,10 +328,10 @@ def _along_edge(hexes: list[Hex], ground: Ground) -> Region:
     return found & ground.land
 
 
-def _hold(section: Section, box: Box) -> Order:
+def _hold(section: Section, box: Box) -> Restriction:
     """25.4 - who may not go north of a row, before which turn."""
     board, below = box.ground.map, section.number("rows_below", least=1)
-    order = Order(
+    order = Restriction(
         pieces=box.of_formations(section, section.texts("formations")),
         hexes=sum(1 << hex_ for hex_ in board.hexes if board.row(hex_) < below),
         before_turn=section.number("before_turn", least=1),
@@ -341,11 +341,11 @@ def _hold(section: Section, box: Box) -> Order:
     return order
 
 
-def _front(section: Section, box: Box) -> Order:
+def _front(section: Section, box: Box) -> Restriction:
     """25.10 - who may not go east, before which turn."""
     board, column = box.ground.map, section.number("from_column", least=1)
     east = sum(1 << hex_ for hex_ in board.hexes if board.column(hex_) >= column)
-    order = Order(
+    order = Restriction(
         pieces=box.of_formations(section, section.texts("formations")),
         hexes=east | box.region(section, "hexes"),
         before_turn=section.number("before_turn", least=1),

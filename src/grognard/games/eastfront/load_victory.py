@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grognard.games.eastfront.counters import Side
-from grognard.games.eastfront.printed import Division, Early, Victory
+from grognard.games.eastfront.printed import CountedDivision, Early, Victory
 from grognard.kit.board import named_hex
 
 if TYPE_CHECKING:
@@ -58,16 +58,16 @@ def _early(section: Section, box: Box) -> tuple[Early, ...]:
     return tuple(found)
 
 
-def _divisions(section: Section, box: Box) -> tuple[Division, ...]:
+def _divisions(section: Section, box: Box) -> tuple[CountedDivision, ...]:
     """26.2 - the divisions of several pieces, then every other piece that is a division."""
     names, none = section.texts("groups"), box.listed(section, "none")
-    found = [Division(name, box.of_formations(section, [name])) for name in names]
+    found = [CountedDivision(name, box.of_formations(section, [name])) for name in names]
     taken = none
     for division in found:
         taken |= division.pieces
     section.finish()
     alone = [
-        Division(piece.id, 1 << piece.index)
+        CountedDivision(piece.id, 1 << piece.index)
         for piece in box.pieces
         if piece.side is Side.SOVIET and piece.size == "XX" and not taken >> piece.index & 1
     ]

@@ -84,7 +84,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class Restriction:
     """25.4, 25.10 - an order that keeps some units out of some hexes before a turn."""
 
     pieces: Pieces
@@ -95,7 +95,7 @@ class Order:
 
 
 @dataclass(frozen=True, slots=True)
-class Division:
+class CountedDivision:
     """26.2 - a Soviet division that counts, and its pieces."""
 
     name: str
@@ -117,7 +117,7 @@ class Victory:
 
     places: dict[Hex, int]
     early: tuple[Early, ...]
-    divisions: tuple[Division, ...]
+    divisions: tuple[CountedDivision, ...]
     division_eliminated: int
     division_surrendered: int
     division_isolated: int
@@ -205,7 +205,7 @@ class Scenario:
     reserves: Pieces
     """25.2 - who waits, and before which turn."""
     reserves_turn: int
-    orders: tuple[Order, ...]
+    orders: tuple[Restriction, ...]
     """25.4, 25.10 - hold orders."""
     flank_column: int
     flank_turns: tuple[int, ...]

@@ -66,7 +66,7 @@ def immobile(state: Luga) -> Pieces:
 # 16.6 Ways
 
 
-class Ways:
+class WaysOut:
     """16.6 - the ways of some units that retreat from a hex."""
 
     def __init__(self, state: Luga, side: Side, pieces: Pieces, origin: Hex, hexes: int) -> None:
@@ -154,7 +154,7 @@ class Retreating(Procedure[Luga]):
         """16.6 - where they may go next."""
         pieces = on_map(state, self.pieces)
         here = state.where[pieces.bit_length() - 1]
-        ways = Ways(state, self.side, pieces, self.origin, self.hexes)
+        ways = WaysOut(state, self.side, pieces, self.origin, self.hexes)
         return ways.best(here, self.gone, not (self.has_crossed or self.is_further))
 
     def go(self, state: Luga, hex_: Hex) -> None:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from grognard.engine.game import Seat
     from grognard.engine.hexmap import Hex
     from grognard.engine.meaning import Pieces
-    from grognard.games.eastfront.printed import Division
+    from grognard.games.eastfront.printed import CountedDivision
     from grognard.games.eastfront.state import Luga
 
 LEVELS: Final = (
@@ -90,7 +90,7 @@ def divisions(state: Luga, unseen: Pieces = 0) -> tuple[int, int, int]:
     return gone, taken, cut
 
 
-def is_gone(state: Luga, division: Division) -> bool:
+def is_gone(state: Luga, division: CountedDivision) -> bool:
     """26.2 - whether no piece of a division is left, on the map or to come."""
     return not any(state.steps[piece] for piece in numbers(division.pieces))
 

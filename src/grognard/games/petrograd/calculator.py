@@ -11,7 +11,7 @@ from grognard.engine.forbidden import Forbidden
 from grognard.engine.parameters import Clash, Count, Flag, Names, Need, Parameter, Word, weights
 from grognard.games.petrograd.combat import Army, Combat, Force, Unit, extra_loss, halved, muster
 from grognard.games.petrograd.described import described
-from grognard.games.petrograd.odds import OBJECTIVES, Columns, Value, Weights, gains, shown, value
+from grognard.games.petrograd.odds import OBJECTIVES, Columns, Solved, Weights, gains, shown, value
 from grognard.games.petrograd.table import READINGS, Role, load_table
 
 if TYPE_CHECKING:
@@ -258,7 +258,7 @@ def _arithmetic(columns: Columns, say: Speaker) -> list[Reckoned]:
     return lines
 
 
-def _prospect(one: Possibility[Reading, tuple[int, int]], found: Value, say: Speaker) -> Prospect:
+def _prospect(one: Possibility[Reading, tuple[int, int]], found: Solved, say: Speaker) -> Prospect:
     """Return one column: halves as printed, and what each owner would choose."""
     reading = one.result
     decisions = [taken for taken in found.decisions if taken.path[:1] == (reading.column,)]
@@ -322,7 +322,7 @@ SUMMARY: Final = {
 }
 
 
-def _summary(found: Value, objective: str, say: Speaker) -> list[Figure]:
+def _summary(found: Solved, objective: str, say: Speaker) -> list[Figure]:
     """Return the figures of the summary, the value under the objective first."""
     text = f"{say('value')} ({say(objective)})"
     named = found.summary._asdict().items()

@@ -193,7 +193,7 @@ class Summary(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Value:
+class Solved:
     """The value of a combat under an objective, with the choice of each owner."""
 
     columns: Columns
@@ -220,7 +220,7 @@ def tree(found: Columns) -> Tree[Aftermath]:
     )
 
 
-def value(combat: Combat, weights: Weights = STEPS) -> Value:
+def value(combat: Combat, weights: Weights = STEPS) -> Solved:
     """PG-5 - the value of a combat when each owner chooses best; equal choices save steps."""
     found = columns(combat)
     objective: Objective[Aftermath] = Objective.zero_sum(
@@ -232,7 +232,7 @@ def value(combat: Combat, weights: Weights = STEPS) -> Value:
     solved = solve(tree(found), objective)
     number = Fraction(solved.values[Role.ATTACKER])
     summary = summarise(found, solved.outcomes)
-    return Value(found, weights, number, solved.outcomes, solved.decisions, summary)
+    return Solved(found, weights, number, solved.outcomes, solved.decisions, summary)
 
 
 def summarise(found: Columns, outcomes: Distribution[Aftermath]) -> Summary:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from grognard.engine.modifier import Modifier
     from grognard.games.petrograd.battle import Value
     from grognard.games.petrograd.combat import Combat, Force, Reading
-    from grognard.games.petrograd.odds import Value as Outcome
+    from grognard.games.petrograd.odds import Solved
     from grognard.games.petrograd.printed import Scenario
     from grognard.games.petrograd.state import Battle, Petrograd
     from grognard.games.petrograd.table import Effect
@@ -206,7 +206,7 @@ def label(reading: Reading) -> str:
     return f"{reading.column}: {half_text(reading.attacker)} | {half_text(reading.defender)}"
 
 
-def chances(side: Side, found: Outcome, lang: str) -> list[wire.Chance]:
+def chances(side: Side, found: Solved, lang: str) -> list[wire.Chance]:
     """8.2.4 - each column with its chance, from the worst for the attacker to the best."""
     place = found.columns.combat.table.place
     ordered = sorted(found.columns.possibilities, key=lambda one: place[one.result.column])
@@ -230,7 +230,7 @@ MEANS: Final = {
 """What is to be expected, and whether it is a chance."""
 
 
-def means(found: Outcome, lang: str) -> list[wire.Mean]:
+def means(found: Solved, lang: str) -> list[wire.Mean]:
     """8.2.4 - chances and losses when each side chooses by the losses it takes and deals."""
     return [
         {

@@ -74,7 +74,7 @@ def _factors(state: Bautzen, piece: PieceIndex) -> int:
     return printed.attack[steps] + printed.defence[steps] if steps else 0
 
 
-class Force:
+class Losing:
     """8.3 - one side of a combat and the ways in which it may spread its losses."""
 
     def __init__(self, state: Bautzen, side: Side, members: Pieces) -> None:
@@ -137,7 +137,7 @@ class Force:
         return "lose " + ", ".join(printed[piece].id for piece in situation.lost)
 
 
-class Attackers(Force):
+class Attackers(Losing):
     """8.3, 8.4 - the attacking units; alike are those that only their factors tell apart."""
 
     def __init__(self, state: Bautzen, battle: Battle, *, tell_apart: bool = False) -> None:
@@ -177,7 +177,7 @@ class Attackers(Force):
         return Toll(*self.lost(state), not left, bool(self.advancing & left))
 
 
-class Defenders(Force):
+class Defenders(Losing):
     """8.5 - the attacked stack: it loses steps, then stands or retreats.
 
     `spent` are the supply columns that it gives for this combat; `barred` hexes where it may not

@@ -39,7 +39,7 @@ T = TypeVar("T", bound=Hashable)
 _Kind: TypeAlias = tuple[object, ...]
 
 
-class Worth(NamedTuple):
+class Promise(NamedTuple):
     """What an attack comes to, over all stacks that fit."""
 
     value: Fraction
@@ -72,8 +72,8 @@ class Seen:
     """The chance of each cell of the printed table: its row, from 0, and its column."""
     sums: Arithmetic | None
     """The one reckoning, where nothing of the stack is hidden."""
-    low: Worth | None
-    high: Worth | None
+    low: Promise | None
+    high: Promise | None
     """None where more than `MOST_TREES` kinds fit: then only the table is reckoned."""
 
     @property
@@ -242,7 +242,7 @@ def _case(
 
 def _worths(
     cases: list[_Case], committed: tuple[Pieces, Pieces], weights: Weights, clouded: Region
-) -> tuple[Worth, Worth]:
+) -> tuple[Promise, Promise]:
     """8.5.1 - the worth with and without retreats onto stacks that cannot be seen."""
     lows, highs = [], []
     for weight, state, battle, _ in cases:
@@ -256,11 +256,11 @@ def _worths(
     return _worth(lows), _worth(highs)
 
 
-def _worth(parts: list[tuple[int, Fraction, Distribution[CombatEnd]]]) -> Worth:
+def _worth(parts: list[tuple[int, Fraction, Distribution[CombatEnd]]]) -> Promise:
     total = sum(weight for weight, _, _ in parts)
     value = sum((weight * value for weight, value, _ in parts), start=parts[0][1] * 0) / total
     outcomes = mixture((weight, found) for weight, _, found in parts)
-    return Worth(value, outcomes, summarise(outcomes))
+    return Promise(value, outcomes, summarise(outcomes))
 
 
 def columns_unseen(state: Bautzen, side: Side, battle: Battle) -> Pieces:

@@ -30,7 +30,7 @@ ROUNDS: Final = 3
 """How often attackers are exchanged between the attacks of a plan."""
 
 
-class Blow(NamedTuple):
+class Strike(NamedTuple):
     """One attack of a plan."""
 
     target: Hex
@@ -42,7 +42,7 @@ class Blow(NamedTuple):
 class Plan(NamedTuple):
     """Attacks that go together, since the zones of those attacked bind them."""
 
-    blows: tuple[Blow, ...]
+    blows: tuple[Strike, ...]
     value: float
 
 
@@ -139,7 +139,7 @@ def composed(judge: Judge, state: Luga, target: Hex, origins: Region, able: Piec
     blows = []
     for hex_ in targets:
         value, supply = promise(judge, state, hex_, given[hex_])
-        blows.append(Blow(hex_, given[hex_], supply, value))
+        blows.append(Strike(hex_, given[hex_], supply, value))
     left = state.attack_supply[side]
     if sum(blow.supply for blow in blows) > left:
         ranked = sorted(blows, key=lambda blow: -blow.supply * blow.value)

@@ -45,7 +45,7 @@ def weigh(state: Luga, battle: Battle, stakes: Stakes) -> float:
 class _Seen:
     """What is known of an attack, carried past the key of a memory: the key holds all of it."""
 
-    def __init__(self, seen: combat.Battle) -> None:
+    def __init__(self, seen: combat.Facing) -> None:
         self.seen = seen
 
     @property

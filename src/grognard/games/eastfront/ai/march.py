@@ -24,7 +24,7 @@ BETTER: Final = 0.1
 """By how much a place must be better to be taken instead."""
 
 
-class March:
+class MarchPlan:
     """A plan of the movement of a side, made on a position of its own."""
 
     def __init__(self, judge: Judge, state: Luga, rng: Random) -> None:

@@ -12,7 +12,7 @@ from grognard.games.eastfront import overrun as charts
 from grognard.games.eastfront.advancing import Advance
 from grognard.games.eastfront.ai import answers, assault
 from grognard.games.eastfront.ai.judge import Judge
-from grognard.games.eastfront.ai.march import March
+from grognard.games.eastfront.ai.march import MarchPlan
 from grognard.games.eastfront.ai.style import opponents
 from grognard.games.eastfront.declaring import Compose, Declaring
 from grognard.games.eastfront.fighting import DefenceSupport, Support
@@ -66,7 +66,7 @@ class Officer(Policy[Luga]):
         """Who is to go together for an overrun."""
         self.searched_at = (-1, -1)
         """The phase in which nobody was left to be run over."""
-        self.blows: list[assault.Blow] = []
+        self.blows: list[assault.Strike] = []
         self.spurned: set[tuple[int, int, Hex]] = set()
         """Turn, phase and hex of attacks that could not be declared as planned."""
         self._ideas: list[Idea] = []
@@ -256,7 +256,7 @@ class Officer(Policy[Luga]):
         """10.1 - plan the moves of this phase, unless they are."""
         if self.has_plan(state):
             return
-        march = March(Judge(state, self.side, self.style), state, self.rng)
+        march = MarchPlan(Judge(state, self.side, self.style), state, self.rng)
         march.make()
         self.moves, self.planned_at = march.moves(), (state.turn, state.segment)
         self.made = [Draft(PLANNED, tuple(self.moves)), Draft(STILL, ())]
