@@ -29,7 +29,7 @@ FADING: Final = 0.8
 FARTHEST: Final = 40.0
 """Beyond that a side is nowhere near."""
 SURE: Final = 2.5
-UNSURE: Final = 0.6
+UNSURE: Final = 0.9
 """By how many points the end differs from what is expected: at last, and more for every turn."""
 OTHERS: Final = (1.2, 0.85, 0.4)
 """26.2 - what counts besides places at the end: by itself, for each point now, for each turn."""
