@@ -263,7 +263,7 @@ def overrun(now: Plain, ids: set[str], target: str) -> tuple[int, int] | None:
     steps = {5: 2, 6: 0, 7: -1, 10: -2, 14: -3} if german else {7: 0, 9: -1, 12: -2}
     total = [shift for from_, shift in steps.items() if ratio >= from_][-1]
     total -= any(now.has("overrun", id_) for id_ in there)
-    soft = all(is_a(id_, "cavalry", "hq", "artillery", "coastal", "train") for id_ in there)
+    soft = all(is_a(id_, "cavalry", "hq", "artillery", "coastal") for id_ in there)
     total -= soft
     total += defence >= 4
     side = frozenset((here, target))

@@ -259,6 +259,7 @@ def test_11_4_3_defence_of_4_or_more() -> None:
         (("S-519", "S-HQK"), True),
         (("S-Cav",), True),
         (("S-CoSoi",), True),
+        (("S-Balt",), False),  # LU-R64
         (("S-519", "S-FB"), False),
     ],
 )
