@@ -73,7 +73,7 @@ GOLDEN: Final = {
         Golden(
             "petrograd",
             HERE / "games" / "petrograd" / "playthroughs",
-            seeds={"campaign": 21, "break-in": 4, "pulkovo": 7},
+            seeds={"campaign": 30, "break-in": 4, "pulkovo": 7},
             habits={"done": 0.15, "stay": 0.4, "wait": 0.3},
         ),
         Golden(

@@ -25,7 +25,6 @@ from grognard.games.eastfront.printed import ENEMY as LUGA_ENEMY
 from grognard.games.eastfront.printed import Side as LugaSide
 from grognard.games.petrograd import command, movement, retreat, supply, zones
 from grognard.games.petrograd.ai.judge import Judge
-from grognard.games.petrograd.ai.style import opponents
 from grognard.games.petrograd.load import load
 from grognard.games.petrograd.printed import ENEMY, Side
 from grognard.kit.zones import Zones
@@ -56,7 +55,7 @@ def differing(
 ) -> set[str]:
     """Return what was read differently; nothing may be where the zones are the same."""
     played, changed, same = game(name), set(), 0
-    found = positions(name, wide, 5)
+    found = positions(name, wide, 6)
     for _ in range(PAIRS):
         text = next(found)
         one, other = (played.read_position(text, scenario) for scenario in (wide, narrow))
@@ -87,7 +86,9 @@ def test_petrograd_reads_its_zones_in_one_place() -> None:
             for piece in troops[side]
             if ground.around[state.where[piece]] & state.held[ENEMY[side]]
         ]
-        judges = [Judge(state, side, opponents().style("colonel", side)) for side in Side]
+        judges = [
+            Judge(state, side, state.scenario.opponents.style("colonel", side)) for side in Side
+        ]
         posts = [numbers(state.owned[side] & wide.kinds.headquarters) for side in Side]
         return {
             "movement": [movement.reach(state, piece) for piece in near],

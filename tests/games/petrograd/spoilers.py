@@ -30,6 +30,7 @@ class Stubborn(Bot):
     """Moves and attacks with regard to some hexes alone; all else is answered as it comes."""
 
     moves: ClassVar[bool] = True
+    attacks: ClassVar[bool] = True
 
     def __init__(self, game: AnyGame, seat: int, rng: Random) -> None:
         self.name, self.side, self.rng = type(self).__name__.lower(), Side(seat), rng
@@ -52,13 +53,17 @@ class Stubborn(Bot):
                 return self._nearest(state, options)
             case Attack():
                 found = [answer for answer in options if answer.verb == "attack"]
-                return self._nearest(state, found) if found and self.moves else DONE
+                return self._nearest(state, found) if found and self.attacks else DONE
             case _:
-                return self.rng.choice(options)
+                return self.settle(options)
+
+    def settle(self, options: Sequence[Action]) -> Action:
+        """Return an answer to whatever else is asked."""
+        return self.rng.choice(options)
 
     def _away(self, state: Petrograd, hex_: Hex) -> int:
         board = state.scenario.ground.map
-        return min(board.distance(hex_, goal) for goal in self.goals(state))
+        return min((board.distance(hex_, goal) for goal in self.goals(state)), default=0)
 
     def _nearest(self, state: Petrograd, options: Sequence[Action]) -> Action:
         places = [answer for answer in options if answer.verb in ("to", "attack")]
@@ -80,6 +85,7 @@ class Idle(Stubborn):
     """Never moves or attacks."""
 
     moves = False
+    attacks = False
 
 
 class Rush(Stubborn):
@@ -97,3 +103,47 @@ class Piler(Stubborn):
     def goals(self, state: Petrograd) -> list[Hex]:
         """4.1 - the enemy's sources."""
         return numbers(outer_sources(state, ENEMY[self.side]))
+
+
+class Brawler(Stubborn):
+    """Goes for the nearest enemies and attacks whatever it can, with everybody it can."""
+
+    def goals(self, state: Petrograd) -> list[Hex]:
+        """8.1 - wherever enemy troops stand."""
+        return numbers(state.held[ENEMY[self.side]])
+
+    def settle(self, options: Sequence[Action]) -> Action:
+        """8.2.1 - all join, all fire, then they fight."""
+        for verb in ("join", "support", "fight"):
+            for answer in options:
+                if answer.verb == verb:
+                    return answer
+        return super().settle(options)
+
+
+class Holder(Stubborn):
+    """Gathers in one town and about it, and never attacks: Gatchina, whoever he is."""
+
+    attacks = False
+
+    def goals(self, state: Petrograd) -> list[Hex]:
+        """11.1 - the town that scores most."""
+        return [state.scenario.ground.map.hex("2913")]
+
+
+class Turtle(Holder):
+    """Stays at home: White about Yamburg, Red in the city."""
+
+    def goals(self, state: Petrograd) -> list[Hex]:
+        """4.1, 11.2 - where the supply comes from, or what must not fall."""
+        ground = state.scenario.ground
+        return [ground.map.hex("0418")] if self.side is Side.WHITE else numbers(ground.city)
+
+
+class Raider(Stubborn):
+    """Makes for the middle of what the enemy cannot lose: the city, or Yamburg and its railway."""
+
+    def goals(self, state: Petrograd) -> list[Hex]:
+        """11.2 - the city, three hexes of which win at once; for Red White's railhead."""
+        ground = state.scenario.ground
+        return numbers(ground.city) if self.side is Side.WHITE else [ground.map.hex("0119")]

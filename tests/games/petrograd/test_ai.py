@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from fractions import Fraction
 from functools import cache, partial
@@ -10,22 +11,21 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from games.petrograd.front import CAMPAIGN, GAME, MAP, RED, WHITE, front
+from games.petrograd.front import CAMPAIGN, GAME, MAP, RED, WHITE, front, ids
 from grognard.bots.bot import Table
 from grognard.bots.clock import Clock
 from grognard.bots.levels import make_bot
 from grognard.engine.choice import Objective, solve
-from grognard.engine.datafile import DataError
 from grognard.engine.game import CHANCE, apply
 from grognard.engine.thinking import Idea
-from grognard.games.petrograd.ai import assault
+from grognard.games.petrograd.ai import answers, assault
 from grognard.games.petrograd.ai.exchange import WAYS, Stakes, expected, worth
 from grognard.games.petrograd.ai.judge import Judge
+from grognard.games.petrograd.ai.march import March
 from grognard.games.petrograd.ai.outlook import chances
-from grognard.games.petrograd.ai.style import FILE, opponents, read_opponents
 from grognard.games.petrograd.battle import reckon
 from grognard.games.petrograd.fighting import declared
-from grognard.games.petrograd.load import DATA
+from grognard.games.petrograd.load import DATA, load
 from grognard.games.petrograd.odds import columns, tree
 from grognard.games.petrograd.sequence import begin
 from grognard.games.petrograd.table import Role
@@ -138,12 +138,30 @@ def test_the_levels_are_named_in_both_languages() -> None:
         GAME.adviser().policy("marshal", WHITE, Random(1))
 
 
-def test_a_level_without_a_style_is_refused(tmp_path: Path) -> None:
-    text = (DATA / FILE).read_text(encoding="utf-8")
-    file = tmp_path / FILE
-    file.write_text(text.replace("[style.colonel.", "[style.major."), encoding="utf-8")
-    with pytest.raises(DataError, match="no style of the level colonel"):
-        read_opponents(file)
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ("[style.colonel.", "[style.major.", "no style of the level colonel"),
+        ('["2 Div"]', '["22 Div"]', "no piece is of 22 Div"),
+        ('"3310", "3410"', '"3310", "9910"', "9910"),
+    ],
+)
+def test_wrong_opponents_are_refused(tmp_path: Path, old: str, new: str, reason: str) -> None:
+    text = (DATA / "opponents.toml").read_text(encoding="utf-8")
+    assert old in text
+    (tmp_path / "opponents.toml").write_text(text.replace(old, new), encoding="utf-8")
+    assert any(reason in problem for problem in GAME.check(tmp_path))
+
+
+def test_a_scenario_may_bring_its_own_opponents(tmp_path: Path) -> None:
+    """A sweep varies any weight in it: these officers want no combat."""
+    text = (DATA / "opponents.toml").read_text(encoding="utf-8")
+    text = re.sub("^worthwhile = .*$", "worthwhile = 99.0", text, flags=re.MULTILINE)
+    (tmp_path / "opponents.toml").write_text(text, encoding="utf-8")
+    stacks = {"0319": ["W-Lib", "W-Riga", "W-HQ5"], "0418": ["R-49", "R-50"]}
+    for scenario, verb in ((CAMPAIGN, "attack"), (load(tmp_path), "done")):
+        state = front(stacks, segment="white combat", scenario=scenario)
+        assert chosen("colonel", state)[0].verb == verb
 
 
 @pytest.mark.parametrize("level", ["recruit", "sergeant", "colonel", "general"])
@@ -210,7 +228,7 @@ def yamburg() -> Petrograd:
 
 def judge_of(state: Petrograd, side: Any = WHITE, level: str = "sergeant") -> Judge:
     """Return a level's look at a position."""
-    return Judge(state, side, opponents().style(level, side))
+    return Judge(state, side, CAMPAIGN.opponents.style(level, side))
 
 
 def exactly(fought: Combat, stakes: Stakes, outcome: Aftermath) -> Fraction:
@@ -276,6 +294,83 @@ def test_troops_stand_better_near_a_goal_in_supply_and_out_of_danger() -> None:
     assert judge_of(faced).standing(faced, piece, town) < calm.standing(free, piece, town)
 
 
+def test_orders_draw_a_formation_to_its_own_places() -> None:
+    """11 - 4 Div is asked for Luga, 2 Div for Gatchina; what nobody is asked for draws all."""
+    state = front({"2526": ["W-4a", "W-Sem"], "0119": ["W-HQ"]}, turn=3)
+    judge = judge_of(state, level="colonel")
+    luga, gatchina = MAP.hex("2436"), MAP.hex("2913")
+    own, other = (CAMPAIGN.by_id[id_] for id_ in ("W-4a", "W-Sem"))
+    assert judge.pull(own, luga) > judge.pull(other, luga)
+    assert judge.pull(other, gatchina) > judge.pull(own, gatchina)
+    headquarters = CAMPAIGN.by_id["W-HQ"]
+    assert judge.pull(headquarters, gatchina) == pytest.approx(
+        max(judge.pull(piece, gatchina) for piece in (own, other, headquarters))
+    )
+
+
+def test_11_2_troops_on_their_way_from_a_town_do_not_hold_it() -> None:
+    """11.2 - a regiment ten hexes down the road fills no garrison; one in the town does."""
+    stacks = {"0418": ["W-Riga"], "0817": ["R-47", "R-51"], "0119": ["W-HQ"]}
+    state = front(stacks, turn=3, white=["0418"])
+    town = MAP.hex("0418")
+    draw = judge_of(state, level="colonel").draw
+    draw.send(MAP.hex("0820"), 9.0)
+    assert draw.sent[town] == 0.0
+    draw.send(town, 4.0)
+    assert draw.sent[town] == 4.0
+
+
+def test_11_2_a_garrison_stays_before_anybody_marches() -> None:
+    """11.2 - Gatchina free and weak draws all but what Yamburg needs; unwatched, all."""
+    stacks = {"0418": ["W-Riga", "W-4a"], "0119": ["W-HQ"], "2913": ["R-Gat"]}
+    near = {"0518": ["R-47", "R-51", "R-48"]}
+    town = MAP.hex("0418")
+    for enemies, is_kept in ((near, True), ({}, False)):
+        state = front({**stacks, **enemies}, turn=3, white=["0418"])
+        march = March(judge_of(state, level="colonel"), state, Random(1))
+        march.make()
+        assert bool(march.trial.stacks[town] & CAMPAIGN.kinds.troops) is is_kept
+    strong = {"0518": ["R-Lat5", "R-KurM", "R-KurT"]}
+    lone = front({"0418": ["W-Riga:1"], "0319": ["W-Lib", "W-4a"], **strong}, white=["0418"])
+    march = March(judge_of(lone, level="colonel"), lone, Random(1))
+    march.make()
+    assert ids(march.trial.stacks[town]) > {"W-Riga"}, "one PE does not keep it"
+
+
+def test_strong_troops_are_drawn_more_than_weak_ones() -> None:
+    """11 - the best regiment leads; a sergeant makes no difference."""
+    state = front({"2614": ["W-Talab"], "2714": ["W-Vyat"], "0119": ["W-HQ"]}, turn=3)
+    near, away = MAP.hex("2813"), MAP.hex("2316")
+    for level, is_drawn_more in (("colonel", True), ("sergeant", False)):
+        judge = judge_of(state, level=level)
+        gains = [
+            judge.standing(state, piece, near) - judge.standing(state, piece, away)
+            for piece in (CAMPAIGN.by_id[id_] for id_ in ("W-Talab", "W-Vyat"))
+        ]
+        assert (gains[0] > gains[1] * 1.2) is is_drawn_more
+
+
+def test_8_2_7_the_last_troops_do_not_leave_their_headquarters_to_the_enemy() -> None:
+    """8.2.7 - it costs something to advance from a hex where helpers stay behind."""
+    stacks = {"0419": ["W-Riga", "W-HQ5", "W-A5"], "0619": ["R-47", "R-51"]}
+    piece = CAMPAIGN.by_id["W-Riga"]
+    alone = front(stacks, segment="white combat")
+    kept = front({**stacks, "0419": [*stacks["0419"], "W-Polt"]}, segment="white combat")
+    assert answers.left_alone(judge_of(alone), alone, piece) > 0
+    assert answers.left_alone(judge_of(kept), kept, piece) == 0
+
+
+def test_11_1_nobody_comes_after_the_last_turn_of_red() -> None:
+    """11.1 - then Red minds no threat, while White still has Red's answer before him."""
+    for turn, is_last in ((7, False), (8, True)):
+        state = front({"2913": ["W-Ostr"], "3013": ["R-16"]}, turn=turn)
+        for side in (WHITE, RED):
+            style = judge_of(state, side, "colonel").style
+            assert (style.threat == 0) is (is_last and side is RED)
+            usual = CAMPAIGN.opponents.style("colonel", side).losses
+            assert (style.losses < usual) is is_last
+
+
 def test_11_3_the_chances_of_the_levels_add_up_and_follow_the_places() -> None:
     """11.3 - each place with a chance of its own; Yamburg in danger endangers all (11.2)."""
     held = {"2913": ["W-Talab", "W-Ostr"], "0418": ["W-Lib"], "2436": ["W-Volyn"]}
@@ -295,7 +390,7 @@ def test_a_general_tries_plans_of_other_tempers_and_tells_them() -> None:
     found = list(adviser.candidates(state, WHITE, policy, Random(2)))
     names = [candidate.name for candidate in found]
     assert names[0] == "planned"
-    assert set(names[1:]) == {*opponents().factors, "without"}
+    assert set(names[1:]) == {*CAMPAIGN.opponents.factors, "without"}
     for name in names:
         for lang in ("en", "fr"):
             what, reason = GAME.idea_words(state, Idea(name, 0.5, "trials", number=3), lang)

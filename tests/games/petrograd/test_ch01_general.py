@@ -41,14 +41,14 @@ def test_1_1_the_game_has_two_sides_and_eight_turns_of_two_days() -> None:
 
 
 def test_1_2_only_foot_and_horse_have_points() -> None:
-    """1.2 - 49 PE of the NWA and 144 of Red, district battalions apart; all else has none."""
+    """1.2 - 49 PE of the NWA and 136 of Red, district battalions apart; all else has none."""
     troops = [piece for piece in CAMPAIGN.pieces if piece.is_troops]
     assert all(piece.points == piece.steps for piece in troops)
     assert not any(piece.points for piece in CAMPAIGN.pieces if not piece.is_troops)
     assert sum(piece.points for piece in troops if piece.nation == "nwa") == 49
     called_up = sum(piece.points for piece in troops if piece.entry == "rising")
     assert called_up == 6
-    assert sum(piece.points for piece in troops if piece.side is RED) - called_up == 144
+    assert sum(piece.points for piece in troops if piece.side is RED) - called_up == 136
 
 
 def test_1_2_the_last_point_takes_the_counter() -> None:

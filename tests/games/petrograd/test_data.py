@@ -76,6 +76,10 @@ WRONG = [
     ("hexes.csv", "0105,sea,,,,,,,", "0105,sea,,,,,,,white", "every land hex"),
     ("sides.csv", "river,0117,0118", "river,0117,0218", "do not touch"),
     ("links.csv", "road,0119,0218,main", "road,0119,0218,broad", "class is 'broad'"),
+    ("sides.csv", "bridge,4114,4115,road", "bridge,0119,0218,road", "crosses no river"),
+    ("sides.csv", "bridge,4114,4115,road", "bridge,4114,4115,rail", "no rail leads over"),
+    ("pieces.csv", "1836 2036", "9936 2036", "W-1a cannot arrive at '9936'"),
+    ("pieces.csv", "0119 luga", "0119 lugano", "W-1b cannot arrive at 'lugano'"),
     ("pieces.csv", "III,3,4,5,6,3,0,,,0,,H,crossed", "III,0,4,5,6,3,0,,,0,,H,crossed", "have PE"),
     ("pieces.csv", "W-Ostr,5 Ostrovsky", "W-Talab,5 Ostrovsky", "a second time"),
     ("tables.toml", 'piece = "R-Trot"', 'piece = "R-Lenin"', "no counter R-Lenin"),
@@ -85,7 +89,7 @@ WRONG = [
     ("setup.toml", '"0109" = ["E-Ing"]', '"0106" = ["E-Ing"]', "cannot stand"),
     ("setup.toml", '["E-Ing"]', '["E-Ing", "W-1a"]', "arrives on turn 1"),
     ("setup.toml", '"0109" = ["E-Ing"]', '"0109" = []', "E-Ing is neither"),
-    ("scenario.toml", "levels = [15, 10, 7, 4]", "levels = [5, 8]", "four falling numbers"),
+    ("scenario.toml", "levels = [16, 11, 8, 5]", "levels = [5, 8]", "four falling numbers"),
     ("scenario.toml", "last_turn = 8", "last_turn = 0", "last_turn is 0"),
     ("combat.toml", '"7"', '"seven"', "columns"),
 ]
@@ -103,6 +107,15 @@ def test_a_wrong_file_is_refused_with_its_reason(
         load(tmp_path)
     problems = check(tmp_path)
     assert any(name in problem and reason in problem for problem in problems)
+
+
+def test_4_2_troops_that_start_without_supply_are_named(tmp_path: Path) -> None:
+    """3.1, 4.2 - a regiment behind the enemy can be set up, but the check says so."""
+    text = (DATA / "setup.toml").read_text(encoding="utf-8")
+    wrong = text.replace('"0319" = ["W-Lib"]', '"2815" = ["W-Lib"]')
+    (tmp_path / "setup.toml").write_text(wrong, encoding="utf-8")
+    assert load(tmp_path)
+    assert GAME.check(tmp_path) == ["campaign: W-Lib starts without supply in 2815"]
 
 
 def test_a_scenario_of_ones_own(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from grognard.engine.game import State
 
 PETROGRAD = game("petrograd")
-SPOILERS = ("Idle", "Rush", "Piler")
+SPOILERS = ("Idle", "Rush", "Piler", "Brawler", "Holder", "Turtle", "Raider")
 
 
 def play(white: str, red: str, seed: int) -> State:
@@ -41,12 +41,12 @@ def play(white: str, red: str, seed: int) -> State:
 @pytest.mark.parametrize("spoiler", SPOILERS)
 def test_11_3_white_beats_a_red_who_does_not_play_along(spoiler: str) -> None:
     """11.3 - nobody guards what counts: the points are there for the taking."""
-    end = play("sergeant", f"games.petrograd.spoilers:{spoiler}", 31)
+    end = play("colonel", f"games.petrograd.spoilers:{spoiler}", 31)
     assert end.winner() == Side.WHITE
 
 
 @pytest.mark.parametrize("spoiler", SPOILERS)
 def test_11_3_red_beats_a_white_who_does_not_play_along(spoiler: str) -> None:
     """11.3 - one place, or none, is not enough."""
-    end = play(f"games.petrograd.spoilers:{spoiler}", "sergeant", 32)
+    end = play(f"games.petrograd.spoilers:{spoiler}", "colonel", 32)
     assert end.winner() == Side.RED

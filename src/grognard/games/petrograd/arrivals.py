@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from grognard.engine.bits import numbers
 from grognard.games.petrograd.command import in_good_order
@@ -21,6 +21,14 @@ if TYPE_CHECKING:
     from grognard.games.petrograd.printed import Scenario
     from grognard.games.petrograd.state import Petrograd
     from grognard.kit.board import Beyond
+
+WORDS: Final = frozenset(
+    {
+        *("city", "city_rail", "nikolaev", "vitebsk", "south"),
+        *("luga", "landing", "rising", "prize"),
+    }
+)
+"""3.2 - what an entry may say besides the numbers of hexes."""
 
 
 def turn_of(state: Petrograd, piece: PieceIndex) -> int:

@@ -14,6 +14,7 @@ from grognard.games.petrograd import (
     asking,
     fortune,
     inspecting,
+    lint,
     load,
     log,
     measure,
@@ -103,7 +104,7 @@ class PetrogradGame(CountersGame[Petrograd, Scenario]):
 
     def check(self, directory: Path) -> list[str]:
         """Return everything that is wrong with the data files in a directory."""
-        return load.check(directory)
+        return load.check(directory) or lint.unsupplied(load.load(directory))
 
     def data_files(self, directory: Path | None = None) -> tuple[Path, ...]:
         """Return the files of a scenario, the bundled ones where a directory lacks them."""

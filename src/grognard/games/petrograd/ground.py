@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+from grognard.engine.datafile import DataError
 from grognard.kit.board import (
     Board,
     MapSize,
@@ -122,7 +123,20 @@ def read_ground(report: Report, map_file: Path, hex_file: Path, sides: Path, lin
     frame = read_frame(map_file)
     files = {sides: SIDE_KINDS, links: LINK_KINDS}
     board = read_board(frame, hex_file, files, report, columns=COLUMNS, check=_check)
+    _check_bridges(board, sides, report)
     return _ground(frame, board)
+
+
+def _check_bridges(board: Board, file: Path, report: Report) -> None:
+    """7.4 - refuse a bridge over nothing, and one that leads no road or railway across."""
+    rivers = board.sides("river")
+    for bridge in board.of_kind("bridge"):
+        place = f"{board.map.name(bridge.first)}-{board.map.name(bridge.second)}"
+        with report:
+            if bridge.side not in rivers:
+                raise DataError(file, 1, f"the bridge {place} crosses no river")
+            if bridge.side not in board.sides(bridge.grade):
+                raise DataError(file, 1, f"no {bridge.grade} leads over the bridge {place}")
 
 
 def _check(row: Row) -> None:

@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from grognard.engine.datafile import DataError, Report
+from grognard.games.petrograd.arrivals import WORDS
 from grognard.games.petrograd.ground import Ground, read_ground
+from grognard.games.petrograd.load_opponents import read_opponents
 from grognard.games.petrograd.load_scenario import (
     Box,
     read_options,
@@ -24,10 +26,11 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from grognard.engine.datafile import Row
+    from grognard.games.petrograd.ai.style import Opponents
 
 FILES: Final = (
     *("map.toml", "hexes.csv", "sides.csv", "links.csv", "pieces.csv"),
-    *("tables.toml", "combat.toml", "setup.toml", "scenario.toml"),
+    *("tables.toml", "combat.toml", "setup.toml", "scenario.toml", "opponents.toml"),
 )
 DATA_FILES: Final = DataFiles("grognard.games.petrograd", *FILES)
 DATA: Final = DATA_FILES.bundled
@@ -65,6 +68,15 @@ def _ground(directory: Path | None, report: Report) -> Ground:
 
 def _roster(directory: Path | None, report: Report) -> Roster[Piece]:
     return read_roster(DATA_FILES.file(directory, "pieces.csv"), Piece, report, check=_check)
+
+
+def _check_entries(ground: Ground, roster: Roster[Piece], report: Report) -> None:
+    """3.2 - refuse a piece that would come nowhere."""
+    for piece, row in zip(roster.pieces, roster.rows, strict=True):
+        for word in piece.entry.split():
+            with report:
+                if word not in WORDS and word not in ground.map.names:
+                    row.refuse(f"{piece.id} cannot arrive at {word!r}")
 
 
 def _check(piece: Piece, row: Row) -> None:
@@ -121,6 +133,7 @@ def chosen(scenario: Scenario, options: Mapping[str, str]) -> Scenario:
 def _scenario(
     directory: Path | None, ground: Ground, roster: Roster[Piece], report: Report
 ) -> Scenario:
+    _check_entries(ground, roster, report)
     by_id = roster.by_id
     tables = read_tables(DATA_FILES.file(directory, "tables.toml"), ground.map, by_id)
     box = Box(
@@ -131,9 +144,15 @@ def _scenario(
         tables=tables,
         combat=DATA_FILES.file(directory, "combat.toml").parent,
         commanders=commanders(roster, tables),
+        opponents=_opponents(directory, ground, roster),
     )
     paths = (DATA_FILES.file(directory, "scenario.toml"), DATA_FILES.file(directory, "setup.toml"))
     return read_scenario(*paths, box, str(directory or ""), report)
+
+
+def _opponents(directory: Path | None, ground: Ground, roster: Roster[Piece]) -> Opponents:
+    names = {piece.formation for piece in roster.pieces} | {p.brigade for p in roster.pieces}
+    return read_opponents(DATA_FILES.file(directory, "opponents.toml"), ground.map, names - {""})
 
 
 def kinds(pieces: tuple[Piece, ...], tables: Tables) -> Kinds:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from grognard.engine.datafile import Report
     from grognard.engine.hexmap import Hex, Region
     from grognard.engine.meaning import PieceIndex, Pieces
+    from grognard.games.petrograd.ai.style import Opponents
     from grognard.games.petrograd.ground import Ground
     from grognard.games.petrograd.tables import Tables
 
@@ -40,6 +41,7 @@ class Box:
     combat: Path
     """The directory whose combat sheet is played."""
     commanders: tuple[Pieces, ...]
+    opponents: Opponents
 
 
 def read_scenario(
@@ -76,6 +78,7 @@ def read_scenario(
         victory=read_victory(root.section("victory"), box),
         options=options,
         commanders=box.commanders,
+        opponents=box.opponents,
     )
     root.finish()
     setup.finish()

@@ -14,6 +14,7 @@ from grognard.kit.roster import column, counter, needed, one_of, text, whole
 if TYPE_CHECKING:
     from grognard.engine.hexmap import Hex, Region
     from grognard.engine.meaning import PieceIndex, Pieces
+    from grognard.games.petrograd.ai.style import Opponents
     from grognard.games.petrograd.ground import Ground
     from grognard.games.petrograd.table import CombatTable
     from grognard.games.petrograd.tables import Tables
@@ -183,3 +184,5 @@ class Scenario:
     options: Options
     commanders: tuple[Pieces, ...]
     """5.3 - by piece: the headquarters that may command it."""
+    opponents: Opponents
+    """Who plays the game besides people."""

@@ -8,7 +8,7 @@ from grognard.engine.thinking import Adviser, Candidate
 from grognard.games.petrograd.ai.officer import Officer
 from grognard.games.petrograd.ai.outlook import chances
 from grognard.games.petrograd.ai.recruit import Recruit
-from grognard.games.petrograd.ai.style import opponents
+from grognard.games.petrograd.load import load
 from grognard.games.petrograd.printed import Side
 from grognard.games.petrograd.sequence import Attack, Movement
 from grognard.games.petrograd.state import SEGMENTS, Petrograd
@@ -36,11 +36,11 @@ class PetrogradAdviser(Adviser[Petrograd]):
 
     def levels(self) -> Sequence[Level]:
         """Return the levels, weakest first, as the game's own file has them."""
-        return opponents().levels
+        return load().opponents.levels
 
     def policy(self, level: str, seat: Seat, rng: Random) -> Policy[Petrograd]:
         """Return a fresh policy of a level."""
-        match opponents().kinds.get(level):
+        match load().opponents.kinds.get(level):
             case "recruit":
                 return Recruit(Side(seat), rng, level)
             case "officer":
@@ -78,7 +78,7 @@ class PetrogradAdviser(Adviser[Petrograd]):
         """Yield plans of other tempers that are not made yet, and parts of all that are."""
         disc, where = state.scenario.ground.map.disc, state.where
         known = {plan.name for plan in current.made}
-        tempers = list(opponents().tempers(current.style).items())
+        tempers = list(state.scenario.opponents.tempers(current.style(state)).items())
         rng.shuffle(tempers)
 
         def whole() -> Iterator[Candidate[Petrograd]]:
@@ -87,7 +87,8 @@ class PetrogradAdviser(Adviser[Petrograd]):
                     continue
                 officer = Officer(side, rng, current.level, style)
                 officer.prepare(state)
-                officer.style, officer.made = current.style, current.made
+                officer.see_as(current.style(state))
+                officer.made = current.made
                 current.made.append(Draft(name, tuple(officer.moves)))
                 yield Candidate(name, officer)
 

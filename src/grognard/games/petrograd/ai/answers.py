@@ -28,6 +28,8 @@ ENOUGH: Final = Action("enough")
 HALT: Final = Action("halt")
 RAIL_GAIN: Final = 1.0
 """How much better a piece must stand to be sent by rail."""
+ESCORT: Final = 1.5
+"""What every gun and headquarters is worth that would be left alone near the enemy."""
 STATIONS: Final = 3
 """How many stations are looked at closely."""
 KEEP: Final = 0.5
@@ -101,16 +103,25 @@ def advance(judge: Judge, state: Petrograd, question: Advance, options: Sequence
             if judge.ground.around[state.where[piece]] >> target & 1 == 0:
                 goals = numbers(battle_of(state).origins)
             gain = max(judge.at(state, piece, hex_) for hex_ in goals)
-            gain -= judge.at(state, piece, state.where[piece])
+            gain -= judge.at(state, piece, state.where[piece]) + left_alone(judge, state, piece)
         if gain > most:
             best, most = option, gain
     return best
 
 
+def left_alone(judge: Judge, state: Petrograd, piece: PieceIndex) -> float:
+    """8.2.7 - what it costs that guns and headquarters stay behind without troops."""
+    here = state.where[piece]
+    others = state.stacks[here] & state.owned[judge.side] & ~(1 << piece)
+    if others & judge.kinds.troops or not judge.threat[here]:
+        return 0.0
+    return ESCORT * others.bit_count()
+
+
 def rail_gain(judge: Judge, state: Petrograd, piece: PieceIndex) -> float:
     """7.5 - how much better a piece would stand at the best station."""
     here = judge.at(state, piece, state.where[piece])
-    goals = sorted(numbers(rail_hexes(state, piece)), key=lambda hex_: -judge.pull(hex_))
+    goals = sorted(numbers(rail_hexes(state, piece)), key=lambda hex_: -judge.pull(piece, hex_))
     goals = goals[:STATIONS]
     return max([judge.at(state, piece, hex_) for hex_ in goals], default=here) - here
 

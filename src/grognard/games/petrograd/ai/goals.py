@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from grognard.engine.bits import numbers
+from grognard.games.petrograd.ai.sectors import orders_of
 from grognard.games.petrograd.ai.ways import near
 from grognard.games.petrograd.printed import ENEMY, Side
 from grognard.games.petrograd.supply import supplied
 
 if TYPE_CHECKING:
     from grognard.engine.hexmap import Hex, Region
+    from grognard.engine.meaning import PieceIndex
     from grognard.games.petrograd.ai.style import Style
     from grognard.games.petrograd.state import Petrograd
 
@@ -20,11 +22,12 @@ ALL: Final = 0.05
 """What all places together add to the draw of the one that draws most."""
 MOST: Final = 3.0
 """What a place that is held already draws at most: how much it takes to hold it is seen there."""
-CLOSE: Final = 0.6
-"""How near, as `ways.near` has it, troops must go to count for a place."""
+CLOSE: Final = 0.8
+AT_HAND: Final = 0.95
+"""How near, as `ways.near` has it, troops must go to count for a place; for one that is held."""
 
 
-def worth_of(state: Petrograd, style: Style) -> dict[Hex, float]:
+def worth_of(state: Petrograd, side: Side, style: Style) -> dict[Hex, float]:
     """11 - what every place is worth: its points, the railway, and what ends the game."""
     scenario, victory = state.scenario, state.scenario.victory
     found = dict.fromkeys(numbers(scenario.ground.city), style.city * victory.city)
@@ -39,6 +42,9 @@ def worth_of(state: Petrograd, style: Style) -> dict[Hex, float]:
     share = 1.0 if state.turn >= victory.sudden_red_from_turn - 1 else style.early
     for hex_ in numbers(victory.sudden_red & state.control[Side.WHITE]):
         found[hex_] = found.get(hex_, 0.0) + share * style.sudden
+    if side is Side.WHITE:  # 4.1 - where all his supply comes from
+        for hex_ in numbers(scenario.tables.supply.white):
+            found[hex_] = found.get(hex_, 0.0) + style.early * style.sudden
     return found
 
 
@@ -51,24 +57,25 @@ class Draw:
         """3.3 - the hexes of the railway that are worth nothing else."""
         self.approach = {hex_: _nearness(state, side, hex_) for hex_ in worth}
         """By place: how near the enemy has come to it, 1 if he is there."""
-        self.goals = self._goals(state, side, style, worth)
+        white = state.control[Side.WHITE]
+        self._held = white & supplied(state, Side.WHITE) if side is Side.WHITE else ~white
+        self.goals = self._goals(side, style, worth)
         self.sent = dict.fromkeys(self.goals, 0.0)
         self.need = dict.fromkeys(self.goals, 1.0)
-        self._drawn: list[tuple[float, tuple[float, ...]]] = []
-        self._pulls: dict[Hex, float] = {}
+        self._orders = orders_of(state.scenario, side)
+        self._astray = style.astray
+        self._drawn: dict[int, list[tuple[float, tuple[float, ...]]]] = {}
+        self._pulls: dict[tuple[int, Hex], float] = {}
 
     def _places(self) -> Region:
         """11.1 - the places that score, Petrograd included."""
         scored = sum(1 << hex_ for hex_ in self.scenario.victory.places)
         return self.scenario.ground.city | scored
 
-    def _goals(
-        self, state: Petrograd, side: Side, style: Style, worth: dict[Hex, float]
-    ) -> dict[Hex, float]:
+    def _goals(self, side: Side, style: Style, worth: dict[Hex, float]) -> dict[Hex, float]:
         """11 - the places that draw the side, and how strongly."""
         found = {}
-        white = state.control[Side.WHITE]
-        held = white & supplied(state, Side.WHITE) if side is Side.WHITE else ~white
+        held = self._held
         for hex_, value in worth.items():
             is_line = self.line >> hex_ & 1
             if not held >> hex_ & 1:
@@ -82,30 +89,34 @@ class Draw:
         """Note that troops go to a hex: places near it need others less."""
         for goal in self.goals:
             share = near(self.scenario, goal)[hex_]
-            if share > CLOSE:
+            if share > (AT_HAND if self._held >> goal & 1 else CLOSE):
                 self.sent[goal] += force * share
         self._drawn.clear()
         self._pulls.clear()
 
-    def pull(self, hex_: Hex) -> float:
-        """Return how strongly a hex draws troops: the goals that are near to it."""
-        found = self._pulls.get(hex_)
+    def pull(self, piece: PieceIndex, hex_: Hex) -> float:
+        """Return how strongly a hex draws a piece: the goals of its orders that are near to it."""
+        sector = self._orders.sectors[piece]
+        found = self._pulls.get((sector, hex_))
         if found is None:
-            values = [weight * ways[hex_] for weight, ways in self._drawn or self._weigh()]
+            drawn = self._drawn.get(sector) or self._weigh(sector)
+            values = [weight * ways[hex_] for weight, ways in drawn]
             found = max(values) + ALL * sum(values) if values else 0.0
-            self._pulls[hex_] = found
+            self._pulls[sector, hex_] = found
         return found
 
-    def _weigh(self) -> list[tuple[float, tuple[float, ...]]]:
-        """Return how strongly each goal draws now, with the way to it from every hex."""
-        self._drawn = [
+    def _weigh(self, sector: int) -> list[tuple[float, tuple[float, ...]]]:
+        """Return how strongly each goal draws a sector now, with the way to it from every hex."""
+        found = self._drawn[sector] = [
             (
-                weight * max(CROWD, 1 - self.sent[goal] / self.need[goal]),
+                weight
+                * (1.0 if self._orders.wants(sector, goal) else self._astray)
+                * max(CROWD, 1 - self.sent[goal] / self.need[goal]),
                 near(self.scenario, goal),
             )
             for goal, weight in self.goals.items()
         ]
-        return self._drawn
+        return found
 
 
 def _nearness(state: Petrograd, side: Side, hex_: Hex) -> float:

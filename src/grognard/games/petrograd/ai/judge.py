@@ -6,6 +6,7 @@ face down are those of an imagined position; whoever calls sees to that.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 from math import log2
 from typing import TYPE_CHECKING, Final
@@ -31,6 +32,8 @@ SHIELD: Final = 0.3
 """What a point of defensive value adds to the strength of a defender."""
 CLOSE: Final = 4
 """From how many hexes enemies surely come."""
+LOOMING: Final = 8
+"""From how many hexes they come sooner or later to a town whose loss ends the game."""
 ABROAD: Final = 0.6
 """What of the enemies that can come to a hex is reckoned to come there."""
 AID: Final = 0.35
@@ -39,28 +42,53 @@ EVEN: Final = 0.6
 """The odds of losing a hex in which defenders are as strong as those who may come."""
 STEEP: Final = 1.5
 """How fast these odds fall with the strength of the defenders."""
+MASS: Final = 2.5
+"""How many times stronger than its defenders those are well that go for a place."""
+ENOUGH: Final = 1.3
+"""How much stronger than those who may come the defenders of a place can well be."""
 ALONE: Final = 3.0
 """What it costs a gun or a headquarters to stand where the enemy may walk in."""
 MIDDLE: Final = 4.5
 LEAST: Final = 0.3
 """The middle of the campaign, and what is left at least of the draw of the goals."""
+USUAL: Final = 3.0
+"""The strength of usual troops."""
 COMPANY: Final = 0.15
 """What each PE is worth in whose company a helper stands."""
 HERO: Final = 0.6
 """The same of the leader who raises the morale of those about him."""
+LAST: Final = 0.5
+"""What is left in the last turn of what own losses weigh."""
 FIRE: Final = 0.6
 """What it is worth to have an enemy within range whom own troops stand next to."""
+
+
+def _at_last(state: Petrograd, side: Side, style: Style) -> Style:
+    """11.1 - the last turn: losses hurt little, and nothing comes after the last move of Red."""
+    if state.turn < state.scenario.last_turn:
+        return style
+    is_answered = side is Side.WHITE
+    return replace(
+        style,
+        losses=style.losses * LAST,
+        threat=style.threat * is_answered,
+        hunger=style.hunger * is_answered,
+        command=0.0,
+    )
 
 
 class Judge:
     """Looks at positions of one turn from one side, in one style."""
 
     def __init__(self, state: Petrograd, side: Side, style: Style) -> None:
-        self.scenario, self.side, self.style = state.scenario, side, style
+        self.scenario, self.side = state.scenario, side
+        self.style = style = _at_last(state, side, style)
         self.enemy = ENEMY[side]
         self.kinds, self.ground = state.scenario.kinds, state.scenario.ground
-        self.worth = worth_of(state, style)
-        self.haste = max(LEAST, 1 + style.haste * (state.turn - MIDDLE))
+        self.worth = worth_of(state, side, style)
+        late = state.turn - MIDDLE
+        self.haste = max(LEAST, 1 + style.haste * late)
+        self.hold = style.hold * (1 + style.steady * max(0.0, late))
         self._values: dict[tuple[Side, Hex], float] = {}
         self._each = [each(state, piece) for piece in range(len(state.scenario.pieces))]
         """By piece: what a PE of it counts for."""
@@ -126,6 +154,28 @@ class Judge:
         odds **= STEEP
         return float(odds / (odds + EVEN))
 
+    def vital(self, state: Petrograd) -> list[Hex]:
+        """4.1, 11.2 - what White must not lose while the enemy may come: Yamburg, his railhead."""
+        if self.side is not Side.WHITE:
+            return []
+        needed = self.scenario.victory.sudden_red | self.scenario.tables.supply.white
+        held = needed & state.control[self.side]
+        menaced = [hex_ for hex_ in numbers(held) if self.menace(state, hex_)]
+        return sorted(menaced, key=lambda hex_: -self.worth.get(hex_, 0.0))
+
+    def menace(self, state: Petrograd, hex_: Hex) -> float:
+        """Return the strength of the enemies who may come to a hex now, or soon."""
+        near = self.ground.map.disc(hex_, LOOMING) & state.held[self.enemy]
+        soon = sum(self.force(state, state.stacks[there]) for there in numbers(near))
+        return ABROAD * max(self.threat[hex_], soon)
+
+    def is_kept(self, state: Petrograd, hex_: Hex) -> bool:
+        """Whether those in a hex keep it safely enough, whoever else is about."""
+        force = self.force(state, state.stacks[hex_] & state.owned[self.side])
+        odds = force * self.cover(state, self.side, hex_) / self.menace(state, hex_)
+        odds **= STEEP
+        return bool(odds / (odds + EVEN) >= self.style.garrison)
+
     # Threats
 
     def _reaching(self, state: Petrograd, side: Side) -> list[float]:
@@ -149,25 +199,28 @@ class Judge:
         return found
 
     def _need(self, state: Petrograd, goal: Hex) -> float:
-        """Return how much strength a place can use."""
+        """Return how much strength a place can use: to take it, or against all who may come."""
+        if state.control[self.side] >> goal & 1:
+            return 1.0 + ENOUGH * ABROAD * self.threat[goal] / self.cover(state, self.side, goal)
         enemies = 0.0
         for hex_ in numbers(self.ground.map.disc(goal, 2) & state.held[self.enemy]):
-            enemies += self.force(state, state.stacks[hex_] & state.owned[self.enemy])
-        return 3.0 + 1.5 * enemies + 0.3 * self.threat[goal]
+            force = self.force(state, state.stacks[hex_] & state.owned[self.enemy])
+            enemies += force * (self.cover(state, self.enemy, hex_) if hex_ == goal else 1.0)
+        return 3.0 + MASS * enemies + 0.3 * self.threat[goal]
 
     def send(self, state: Petrograd, piece: PieceIndex, hex_: Hex) -> None:
         """Note that troops go to a hex: places near it need others less."""
         self.draw.send(hex_, self.strength(state, piece))
 
-    def pull(self, hex_: Hex) -> float:
-        """Return how strongly a hex draws troops: the goals that are near to it."""
-        return self.draw.pull(hex_)
+    def pull(self, piece: PieceIndex, hex_: Hex) -> float:
+        """Return how strongly a hex draws a piece: the goals that are near to it."""
+        return self.draw.pull(piece, hex_)
 
     # Where troops stand
 
-    def wanted(self, state: Petrograd, hex_: Hex) -> float:
-        """Return what draws troops to a hex, at a look."""
-        value = self.style.drive * self.haste * self.pull(hex_)
+    def wanted(self, piece: PieceIndex, hex_: Hex) -> float:
+        """Return what draws a piece to a hex, at a look."""
+        value = self.style.drive * self.haste * self.pull(piece, hex_)
         return value + self.worth.get(hex_, 0.0)
 
     def standing(self, state: Petrograd, piece: PieceIndex, hex_: Hex) -> float:
@@ -176,7 +229,8 @@ class Judge:
         friends = state.stacks[hex_] & state.owned[self.side] & ~(1 << piece)
         mine = self.strength(state, piece)
         company = self.force(state, friends)
-        value = style.drive * self.haste * self.pull(hex_)
+        value = style.drive * self.haste * self.pull(piece, hex_)
+        value *= float((mine / USUAL) ** style.spear)
         value += self._held(state, hex_, mine, company)
         value -= self._danger(state, hex_, mine, company)
         if not self._fed(state, piece) & bit:
@@ -192,7 +246,7 @@ class Judge:
         after = self.safety(state, hex_, mine + company)
         if state.control[self.enemy] >> hex_ & 1 and not company:
             return self.style.take * worth * (0.3 + 0.7 * after)
-        return self.style.hold * worth * (after - self.safety(state, hex_, company))
+        return self.hold * worth * (after - self.safety(state, hex_, company))
 
     def _danger(self, state: Petrograd, hex_: Hex, mine: float, company: float) -> float:
         """Return what troops risk in a hex: enemies about, against all that stand there."""
@@ -253,7 +307,7 @@ class Judge:
         printed, bit = self.scenario.pieces[piece], 1 << hex_
         is_afloat = self.kinds.ships >> piece & 1
         company = self.force(state, state.stacks[hex_] & state.owned[self.side])
-        value = 0.0 if is_afloat else min(company, 8.0) * COMPANY + 0.5 * self.pull(hex_)
+        value = 0.0 if is_afloat else min(company, 8.0) * COMPANY + 0.5 * self.pull(piece, hex_)
         if not company and not is_afloat and zone_of_control(state, self.enemy) & bit:
             value -= ALONE * (1 + printed.is_leader)
         if not company and not is_afloat and self.threat[hex_]:

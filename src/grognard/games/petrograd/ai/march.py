@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 LOOKS: Final = 24
 """How many places troops look at closely, besides those next to enemies."""
+HELP: Final = 2
+"""How many come at most to keep a town, besides those who stand in it."""
 BETTER: Final = 0.1
 """By how much a place must be better to be taken instead."""
 
@@ -45,6 +47,8 @@ class March:
         ranked = sorted(
             numbers(self.movers & troops), key=lambda p: (-judge.strength(self.trial, p), p)
         )
+        kept = self._garrison(ranked)
+        ranked = [piece for piece in ranked if not kept >> piece & 1]
         for piece in ranked:
             self._settle(piece)
         for _ in range(judge.style.passes if judge.style.width else 0):
@@ -52,6 +56,39 @@ class March:
                 break
         for piece in numbers(self.movers & ~troops):
             self._settle(piece)
+
+    def _garrison(self, troops: list[PieceIndex]) -> Pieces:
+        """11.2 - leave in a town that must not fall as many as keep it, the weakest that can.
+
+        Who stands there already comes before all others.
+        """
+        judge, trial, kept = self.judge, self.trial, 0
+        towns = judge.vital(trial) if judge.style.garrison else []
+        bound = sum(trial.stacks[town] for town in towns)
+        for town in towns:
+            inside = [piece for piece in reversed(troops) if trial.where[piece] == town]
+            others = [
+                piece for piece in reversed(troops) if self._may_join(piece, town, bound | kept)
+            ]
+            for piece in (*inside, *others[:HELP]):
+                self._keep(piece, town)
+                kept |= 1 << piece
+                if judge.is_kept(trial, town):
+                    break
+        return kept
+
+    def _may_join(self, piece: PieceIndex, town: Hex, bound: Pieces) -> bool:
+        """Whether a piece that is bound to no town can come to one."""
+        is_free = not bound >> piece & 1
+        return is_free and town in self._places(piece) and fits(self.trial, town, 1 << piece)
+
+    def _keep(self, piece: PieceIndex, town: Hex) -> None:
+        """Send a piece to a town, to stay there."""
+        if self.trial.where[piece] != town:
+            self.trial.put(piece, town)
+        self.judge.send(self.trial, piece, town)
+        self.order.append(piece)
+        self.values[piece] = self.judge.style.sudden
 
     def moves(self) -> list[tuple[PieceIndex, Hex]]:
         """Return who goes where; who stays is left out."""
@@ -78,7 +115,7 @@ class March:
         beside = judge.ground.zone(trial.occupied(judge.enemy))
         near = numbers(self._reach[piece] & (beside if is_troops else trial.held[judge.side]))
         count = LOOKS if is_troops or len(near) < 2 else LOOKS // 3
-        wanted = sorted(places, key=lambda hex_: -judge.wanted(trial, hex_))[:count]
+        wanted = sorted(places, key=lambda hex_: -judge.wanted(piece, hex_))[:count]
         return list(dict.fromkeys([trial.where[piece], *wanted, *near]))
 
     def _settle(self, piece: PieceIndex) -> None:

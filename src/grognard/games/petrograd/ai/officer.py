@@ -12,7 +12,6 @@ from grognard.games.petrograd.advancing import Advance, AdvanceTo, SecondHex
 from grognard.games.petrograd.ai import answers, assault
 from grognard.games.petrograd.ai.judge import Judge
 from grognard.games.petrograd.ai.march import March
-from grognard.games.petrograd.ai.style import opponents
 from grognard.games.petrograd.city import District
 from grognard.games.petrograd.fighting import Compose, DefenceSupport
 from grognard.games.petrograd.outcome import ChooseResult
@@ -56,8 +55,7 @@ class Officer(Policy[Petrograd]):
 
     def __init__(self, side: Side, rng: Random, level: str, style: Style | None = None) -> None:
         self.side, self.rng, self.level = side, rng, level
-        self.style = style or opponents().style(level, side)
-        """How he sees the game from his side."""
+        self._style = style
         self.moves: list[tuple[PieceIndex, Hex]] = []
         self.planned_at = (-1, -1)
         self.made: list[Draft] = []
@@ -68,9 +66,19 @@ class Officer(Policy[Petrograd]):
         self._judge: Judge | None = None
         self._judged_at = (-1, -1)
 
+    def style(self, state: Petrograd) -> Style:
+        """Return how he sees the game: as the scenario has it, if not told otherwise."""
+        if self._style is None:
+            self._style = state.scenario.opponents.style(self.level, self.side)
+        return self._style
+
+    def see_as(self, style: Style) -> None:
+        """See the game otherwise from now on."""
+        self._style = style
+
     def copy(self, rng: Random) -> Self:
         """Return an officer with the same plan."""
-        twin = type(self)(self.side, rng, self.level, self.style)
+        twin = type(self)(self.side, rng, self.level, self._style)
         twin.moves, twin.planned_at, twin.made = list(self.moves), self.planned_at, self.made
         twin.goal, twin.plan = self.goal, self.plan
         return twin
@@ -86,7 +94,7 @@ class Officer(Policy[Petrograd]):
         """
         now = (state.turn, state.segment)
         if self._judge is None or self._judged_at != now:
-            self._judge, self._judged_at = Judge(state, self.side, self.style), now
+            self._judge, self._judged_at = Judge(state, self.side, self.style(state)), now
         return self._judge
 
     def choose(self, state: Petrograd, options: Sequence[Action]) -> Action:
@@ -178,7 +186,7 @@ class Officer(Policy[Petrograd]):
 
     def _make_plan(self, state: Petrograd) -> None:
         """7.1 - find a place for everybody."""
-        march = March(Judge(state, self.side, self.style), state, self.rng)
+        march = March(Judge(state, self.side, self.style(state)), state, self.rng)
         march.make()
         self.moves, self.planned_at = march.moves(), (state.turn, state.segment)
         self.made = [Draft(PLANNED, tuple(self.moves)), Draft(STILL, ())]
@@ -191,8 +199,8 @@ class Officer(Policy[Petrograd]):
 
     def _attack(self, state: Petrograd) -> Action:
         """8.1 - make the attack that promises most, if any is worth it."""
-        found = assault.plans(self.judge(state), state)
-        self.plan = found[0] if found and found[0].value >= self.style.worthwhile else None
+        found, worthwhile = assault.plans(self.judge(state), state), self.style(state).worthwhile
+        self.plan = found[0] if found and found[0].value >= worthwhile else None
         self._ideas = [
             Idea(
                 "attack",
@@ -204,7 +212,7 @@ class Officer(Policy[Petrograd]):
             )
             for plan in found[:SHOWN]
         ]
-        self._ideas.append(Idea("done", self.style.worthwhile, "", answer=DONE))
+        self._ideas.append(Idea("done", worthwhile, "", answer=DONE))
         return Action("attack", self.plan.target) if self.plan else DONE
 
     def _compose(self, state: Petrograd, question: Compose, options: Sequence[Action]) -> Action:

@@ -49,8 +49,8 @@ class Recruit(Officer):
         judge, here = self.judge(state), state.where[piece]
         drawn = [options[int(self.rng.random() * len(options))] for _ in range(LOOKS)]
         goals = [option for option in drawn if option.verb == "to"]
-        best = max(goals, key=lambda option: judge.pull(option.noun), default=STAY)
-        if best == STAY or judge.pull(best.noun) < judge.pull(here):
+        best = max(goals, key=lambda option: judge.pull(piece, option.noun), default=STAY)
+        if best == STAY or judge.pull(piece, best.noun) < judge.pull(piece, here):
             return STAY
         return best
 
@@ -64,7 +64,7 @@ class Recruit(Officer):
             if option != DONE
         ]
         self._ideas = [Idea("attack", value, "", "odds", option) for value, option in odds]
-        likely = [option for value, option in odds if value >= self.style.worthwhile]
+        likely = [option for value, option in odds if value >= self.style(state).worthwhile]
         if not likely or self.rng.random() > HASTE:
             return DONE
         return likely[int(self.rng.random() * len(likely))]

@@ -3,25 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from grognard.engine.datafile import TomlFile
-from grognard.games.petrograd.load import DATA
-from grognard.kit.plans.weights import read_factors, read_level, read_weights, scaled
+from grognard.kit.plans.weights import scaled
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from pathlib import Path
 
-    from grognard.engine.datafile import Section
     from grognard.engine.thinking import Level
+    from grognard.games.petrograd.ai.sectors import Sector
     from grognard.games.petrograd.printed import Side
-
-FILE: Final = "opponents.toml"
-KINDS: Final = ("recruit", "officer")
-"""Who a level is played by."""
-SIDES: Final = ("white", "red")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +23,16 @@ class Style:
     """How strongly he is drawn to the places that he wants."""
     haste: float
     """By how much more in every turn than in the one before; less, if he must come early."""
+    astray: float
+    """What is left of the draw of a place for troops whose orders name others."""
+    spear: float
+    """How much more strongly places draw strong troops than weak: a power of their strength."""
     take: float
     """How much more a place counts that troops can walk into."""
     hold: float
     """What the chance of holding a place counts, against its worth, where the enemy may come."""
+    steady: float
+    """By how much more in every turn than in the one before: points count at the end."""
     guard: float
     """How strongly a place of his draws troops as the enemy comes near."""
     city: float
@@ -48,6 +45,8 @@ class Style:
     """What a place is worth whose loss ends the game at once (11.2)."""
     early: float
     """What of that counts before its loss ends the game: supply runs there too."""
+    garrison: float
+    """How safe he makes the town whose loss ends the game before anybody else moves; 0: not so."""
     threat: float
     """How much he minds standing where the enemy is stronger."""
     hunger: float
@@ -77,11 +76,13 @@ class Opponents:
     levels: tuple[Level, ...]
     """Weakest first."""
     kinds: Mapping[str, str]
-    """By level: who plays it, one of `KINDS`."""
+    """By level: who plays it, a recruit or an officer."""
     styles: Mapping[str, tuple[Style, Style]]
     """By level: the style of each side."""
     factors: Mapping[str, Mapping[str, float]]
     """By temper: what is multiplied in a style."""
+    sectors: tuple[Sector, ...]
+    """Who goes for which places."""
 
     def style(self, level: str, side: Side) -> Style:
         """Return how a level sees the game from one side."""
@@ -90,35 +91,3 @@ class Opponents:
     def tempers(self, style: Style) -> dict[str, Style]:
         """Return other ways of seeing the same position."""
         return {name: scaled(style, factors) for name, factors in self.factors.items()}
-
-
-@cache
-def opponents() -> Opponents:
-    """Return who plays the game besides people."""
-    return read_opponents(DATA / FILE)
-
-
-def read_opponents(file: Path) -> Opponents:
-    """Return the levels of a file, weakest first, with their styles by side."""
-    root = TomlFile(file).root
-    levels, kinds = [], {}
-    for section in root.sections("level"):
-        level = read_level(section)
-        levels.append(level)
-        kinds[level.id] = section.text("plays", *KINDS)
-        section.finish()
-    styles = root.section("style")
-    found = {name: _styles(styles.section(name)) for name in styles}
-    for level in levels:
-        if level.id not in found:
-            styles.refuse(f"there is no style of the level {level.id}")
-    tempers = root.section("temper")
-    factors = {name: read_factors(tempers.section(name), Style) for name in tempers}
-    root.finish()
-    return Opponents(tuple(levels), kinds, found, factors)
-
-
-def _styles(section: Section) -> tuple[Style, Style]:
-    white, red = (read_weights(section.section(side), Style) for side in SIDES)
-    section.finish()
-    return white, red
