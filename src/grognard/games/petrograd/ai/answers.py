@@ -30,6 +30,8 @@ RAIL_GAIN: Final = 1.0
 """How much better a piece must stand to be sent by rail."""
 ESCORT: Final = 1.5
 """What every gun and headquarters is worth that would be left alone near the enemy."""
+GARRISON: Final = 99.0
+"""What it costs to advance out of a town that must not fall."""
 STATIONS: Final = 3
 """How many stations are looked at closely."""
 KEEP: Final = 0.5
@@ -110,8 +112,10 @@ def advance(judge: Judge, state: Petrograd, question: Advance, options: Sequence
 
 
 def left_alone(judge: Judge, state: Petrograd, piece: PieceIndex) -> float:
-    """8.2.7 - what it costs that guns and headquarters stay behind without troops."""
+    """8.2.7 - what it costs to leave a town that must not fall, or guns and headquarters alone."""
     here = state.where[piece]
+    if judge.style.garrison and here in judge.vital(state):
+        return GARRISON
     others = state.stacks[here] & state.owned[judge.side] & ~(1 << piece)
     if others & judge.kinds.troops or not judge.threat[here]:
         return 0.0

@@ -32,7 +32,7 @@ SHIELD: Final = 0.3
 """What a point of defensive value adds to the strength of a defender."""
 CLOSE: Final = 4
 """From how many hexes enemies surely come."""
-LOOMING: Final = 8
+LOOMING: Final = 14
 """From how many hexes they come sooner or later to a town whose loss ends the game."""
 ABROAD: Final = 0.6
 """What of the enemies that can come to a hex is reckoned to come there."""
@@ -43,7 +43,7 @@ EVEN: Final = 0.6
 STEEP: Final = 1.5
 """How fast these odds fall with the strength of the defenders."""
 MASS: Final = 2.5
-"""How many times stronger than its defenders those are well that go for a place."""
+"""How many times stronger than its defenders those should be that go for a place."""
 ENOUGH: Final = 1.3
 """How much stronger than those who may come the defenders of a place can well be."""
 ALONE: Final = 3.0
@@ -155,10 +155,17 @@ class Judge:
         return float(odds / (odds + EVEN))
 
     def vital(self, state: Petrograd) -> list[Hex]:
-        """4.1, 11.2 - what White must not lose while the enemy may come: Yamburg, his railhead."""
-        if self.side is not Side.WHITE:
-            return []
-        needed = self.scenario.victory.sudden_red | self.scenario.tables.supply.white
+        """4.1, 11.2 - what must not be lost while the enemy may come: Yamburg, White's railhead.
+
+        As long as White has not taken Yamburg, those who besiege it cover the railhead. For Red it
+        is the city hexes of which White needs one to win at once.
+        """
+        victory = self.scenario.victory
+        needed = victory.sudden_city_one_of
+        if self.side is Side.WHITE:
+            needed = victory.sudden_red
+            if needed & state.control[self.side]:
+                needed |= self.scenario.tables.supply.white
         held = needed & state.control[self.side]
         menaced = [hex_ for hex_ in numbers(held) if self.menace(state, hex_)]
         return sorted(menaced, key=lambda hex_: -self.worth.get(hex_, 0.0))

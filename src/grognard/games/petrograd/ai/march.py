@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 LOOKS: Final = 24
 """How many places troops look at closely, besides those next to enemies."""
-HELP: Final = 2
+HELP: Final = 3
 """How many come at most to keep a town, besides those who stand in it."""
 BETTER: Final = 0.1
 """By how much a place must be better to be taken instead."""
