@@ -390,7 +390,8 @@ def test_a_general_tries_plans_of_other_tempers_and_tells_them() -> None:
     found = list(adviser.candidates(state, WHITE, policy, Random(2)))
     names = [candidate.name for candidate in found]
     assert names[0] == "planned"
-    assert set(names[1:]) == {*CAMPAIGN.opponents.factors, "without"}
+    tempers = {*CAMPAIGN.opponents.factors}
+    assert tempers | {"without"} <= set(names[1:]) <= tempers | {"without", "partly"}
     for name in names:
         for lang in ("en", "fr"):
             what, reason = GAME.idea_words(state, Idea(name, 0.5, "trials", number=3), lang)
