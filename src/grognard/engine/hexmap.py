@@ -11,7 +11,7 @@ from grognard.engine.bits import MARKS, numbers
 from grognard.engine.meaning import Meaning
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
 Hex: TypeAlias = Annotated[int, Meaning.HEX]
 """Index of a hex; `HexMap.name` gives back the printed number."""
@@ -194,11 +194,20 @@ class HexMap:
             reached |= frontier
         return reached
 
-    def route(self, start: Hex, goals: Region, *, avoiding: Region) -> list[Hex]:
+    def route(
+        self,
+        start: Hex,
+        goals: Region,
+        *,
+        avoiding: Region,
+        beside: Callable[[Region], Region] | None = None,
+    ) -> list[Hex]:
         """Return a shortest line of hexes from `start` to a goal, both included, or nothing.
 
-        `start` itself is not tested against `avoiding`.
+        `start` itself is not tested against `avoiding`. `beside` says what lies next to a region,
+        where some sides part neighbours.
         """
+        near = beside or self.adjacent
         came_from: dict[Hex, Hex] = {start: start}
         frontier = [start]
         while frontier:
@@ -209,8 +218,8 @@ class HexMap:
                     while line[-1] != start:
                         line.append(came_from[line[-1]])
                     return line[::-1]
-                for there in self.neighbours[here]:
-                    if there not in came_from and not avoiding >> there & 1:
+                for there in numbers(near(1 << here) & ~avoiding):
+                    if there not in came_from:
                         came_from[there] = here
                         following.append(there)
             frontier = following

@@ -126,6 +126,27 @@ def test_6_1_enemies_their_zones_and_rivers_stop_a_line() -> None:
     assert "0310" not in supplied(blown, GERMAN)
 
 
+def test_6_1_no_line_crosses_a_sea_side() -> None:
+    """6.1, 6.6 - Kronstadt is fed as a port, while Krasnaya Gorka stands, and not by land."""
+    fed = front({"1102": ["S-CoKG"], "1502": ["S-281"], "1601": ["S-CoKr"]})
+    assert {"1502", "1601"} <= supplied(fed, SOVIET)
+    lost = front({"1502": ["S-281"], "1601": ["S-CoKr"]})
+    lost.steps[CAMPAIGN.by_id["S-CoKG"]] = 0
+    assert "1502" in supplied(lost, SOVIET)
+    assert "1601" not in supplied(lost, SOVIET)
+
+
+def test_6_1_a_line_shown_crosses_no_major_river_without_a_bridge() -> None:
+    """6.1, 10.4 - the way over the map is a way that the rule allows."""
+    scenario = only(GERMAN, "0410", overland=(3, 3))
+    state = front({"0410": ["G-269"]}, scenario=scenario)
+    for name in supplied(state, GERMAN):
+        way = supply.line(state, GERMAN, MAP.hex(name))
+        assert way
+        for here, there in pairwise(way):
+            assert not CAMPAIGN.ground.unbridged[here] >> there & 1
+
+
 def test_6_1_no_german_line_enters_an_intact_fortified_point() -> None:
     """6.1, 18.1 - Luga; a Soviet one does, and fortified sides stop nobody."""
     scenario = only(GERMAN, "1619", overland=(1, 1), road=(9, 9))

@@ -96,9 +96,9 @@ def _overland(
 
 @lru_cache(maxsize=256)
 def _beside(ground: Ground, blown: int) -> Callable[[Region], Region]:
-    """6.1, 10.4 - what lies next to a region, but for what a major river without a bridge parts."""
+    """6.1, 10.4 - what lies next to a region, not across sea or a major river without a bridge."""
     _, _, unbridged = lines(ground, blown)
-    return Zones(ground.map, unbridged).around
+    return Zones(ground.map, unbridged, ground.barred).around
 
 
 def ports(state: Luga) -> Region:
@@ -202,7 +202,8 @@ def line(state: Luga, side: Side, hex_: Hex) -> list[Hex]:
     converted = state.converted if side is Side.GERMAN else -1
     network = _network(state.scenario, begin, closed, state.blown, converted, state.is_mud)
     board = state.scenario.ground.map
-    way = board.route(hex_, network, avoiding=closed)
+    beside = _beside(state.scenario.ground, state.blown)
+    way = board.route(hex_, network, avoiding=closed, beside=beside)
     roads, rail, _ = lines(state.scenario.ground, state.blown)
     return way + _onward(board.around, roads, rail, network & ~closed, begin, way[-1])[1:]
 
