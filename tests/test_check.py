@@ -165,3 +165,14 @@ def test_a_journal_is_not_replayed_with_other_values(name: str, tmp_path: Path) 
     assert Session.resume(journal, scenario=own)
     with pytest.raises(JournalError, match="data files of its own"):
         Session.resume(journal)
+
+
+@pytest.mark.parametrize("name", ["petrograd", "luga"])
+def test_a_label_on_a_hex_that_is_not_there_is_told_with_its_line(
+    name: str, tmp_path: Path
+) -> None:
+    """It is a finding like any other, not the end of the check."""
+    text = texts_of(name)["map.toml"].replace("[labels]\n", '[labels]\n"9999" = "Nowhere"\n')
+    found = check(name, tmp_path, {"map.toml": text})
+    line = text[: text.index('"9999"')].count("\n") + 1
+    assert found == [f"map.toml:{line}: there is no hex 9999 on this map"]

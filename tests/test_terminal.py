@@ -331,3 +331,68 @@ def test_a_player_nobody_knows_is_refused(
     monkeypatch.setattr("sys.stdin", None)
     assert main(["play", "bautzen", "--allied", "napoleon"]) == 2
     assert "napoleon" in capsys.readouterr().err
+
+
+BREAKING = """\
+from grognard.bots.bot import Bot
+
+class Broken(Bot):
+    def __init__(self, game, seat, rng): ...
+    def choose(self, table):
+        return [][0]
+"""
+
+
+def test_a_program_that_breaks_is_told_in_a_line_and_the_game_goes_on_later(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "breaking.py").write_text(BREAKING, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    words = ["play", "luga", "--lang", "en", "--save", "b.game", "--german", "breaking:Broken"]
+    assert main(words) == 1
+    shown = capsys.readouterr()
+    assert "breaking:Broken cannot go on: IndexError" in shown.out
+    assert "breaking.py, line 6, in choose" in shown.out
+    assert "To go on: grognard play luga --load b.game" in shown.out
+    assert shown.err == ""
+    assert main([*words[:4], "--save", "c.game", "--german", "process:false"]) == 1
+    shown = capsys.readouterr()
+    assert "process:false cannot go on: process:false has ended" in shown.out
+    assert main(["hint", "b.game", "--level", "breaking:Broken"]) == 1
+    assert "breaking.py, line 6, in choose" in capsys.readouterr().err
+    shown_lines = play(
+        monkeypatch, capsys, ["hint breaking:Broken", "quit"], "luga", "--lang", "en"
+    )
+    assert "breaking.py, line 6, in choose" in shown_lines
+
+
+def test_no_other_file_is_written_over(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    mine, other = tmp_path / "mine.game", tmp_path / "other.txt"
+    other.write_text("precious", encoding="utf-8")
+    play(monkeypatch, capsys, ["quit"], "luga", "--save", mine, "--lang", "en")
+    for place in (other, mine, tmp_path):
+        assert main(["play", "luga", "--save", str(place)]) == 2
+        assert capsys.readouterr().err.startswith(f"grognard: {place} is ")
+    lines = [f"save {other}", "quit"]
+    shown = play(monkeypatch, capsys, lines, "luga", "--load", mine, "--save", mine, "--lang", "en")
+    assert f"{other} is there already" in shown
+    assert other.read_text(encoding="utf-8") == "precious"
+
+
+@pytest.mark.parametrize("name", ["luga", "petrograd"])
+def test_what_is_told_of_a_position_and_refused_is_in_french(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path, name: str
+) -> None:
+    lines = ["inspect", "map 9999", "why 9999", "inspect zz", "rules 99", "quit"]
+    words = (name, "--save", tmp_path / "f.game", "--lang", "fr")
+    shown = play(monkeypatch, capsys, lines, *words)
+    for told in (
+        *("tour : 1", "zones de contrôle", "ravitaillement", "ennemies : "),
+        *("il n'y a pas d'hex. 9999", "9999 n'est ni un pion ni un hex."),
+        *("il n'y a pas de pion « zz »", "il n'y a pas de règle « 99 »"),
+    ):
+        assert told in shown
+    assert "there is no" not in shown

@@ -61,6 +61,7 @@ def speak_french(parser: argparse.ArgumentParser) -> None:
                 choice.help = in_french(choice.help or "")
         for group in each._action_groups:
             group.title = in_french(group.title or "") or None
+            group.description = in_french(group.description or "") or None
 
 
 def said_by(parser: argparse.ArgumentParser) -> Iterator[str]:
@@ -70,7 +71,10 @@ def said_by(parser: argparse.ArgumentParser) -> Iterator[str]:
         for action in each._actions:
             if action.help and action.help != argparse.SUPPRESS:
                 yield action.help
-        yield from (group.title or "" for group in each._action_groups if group._group_actions)
+        for group in each._action_groups:
+            if group._group_actions:
+                yield group.title or ""
+            yield group.description or ""
 
 
 def _all(parser: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from grognard.bots.advice import advise
 from grognard.bots.clock import DECISION, Clock
+from grognard.bots.fault import told
 from grognard.bots.levels import OTHERS, UnknownBot
 from grognard.bots.process import BrokenBot
 from grognard.commands.advising import tell
@@ -81,8 +83,11 @@ def run(given: argparse.Namespace) -> int:
     lang, clock = language(given), Clock(decision=given.seconds, nodes=given.nodes)
     try:
         advice = advise(game, state, given.level, lang, seed=given.seed, clock=clock)
-    except (UnknownBot, BrokenBot) as error:
+    except (UnknownBot, BrokenBot, OSError) as error:
         raise UsageError(str(error)) from error
+    except Exception as error:
+        print(f"grognard: {given.level}: {told(error)}", file=sys.stderr)
+        return 1
     if given.json:
         side = game.seat_name(state.seat)
         print_json({"game": game.id, "side": side, **advice.as_json(), "played": played})

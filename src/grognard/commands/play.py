@@ -14,6 +14,7 @@ from grognard.bots.levels import OTHERS, usual_opponent
 from grognard.commands.players import HUMAN, is_known, seated
 from grognard.commands.shared import (
     Subparsers,
+    UsageError,
     add_lang,
     add_scenario,
     command,
@@ -81,6 +82,7 @@ def read_seats(given: argparse.Namespace, rest: list[str]) -> list[str]:
 
 def run(given: argparse.Namespace) -> int:
     """Begin a game, or go on with one, and play it."""
+    _check_place(given.save, given.load)
     if given.load:
         journal, game, scenario = read_journal(given.load, given.game, given.scenario)
         names = _names(game, journal.players, given.sides)
@@ -104,8 +106,17 @@ def run(given: argparse.Namespace) -> int:
     ]
     screen = console()
     lang, explains = language(given), given.explain
-    Terminal(session, players, screen, screen.input, lang, file, explains=explains).run()
-    return 0
+    terminal = Terminal(session, players, screen, screen.input, lang, file, explains=explains)
+    return 0 if terminal.run() else 1
+
+
+def _check_place(save: Path | None, load: Path | None) -> None:
+    """Refuse to write a game over another file."""
+    if save is None or save == load or not save.exists():
+        return
+    if save.is_dir():
+        raise UsageError(f"{save} is a directory, not a file")
+    raise UsageError(f"{save} is there already; go on with it by --load, or name another file")
 
 
 def _names(game: AnyGame, before: dict[str, str], given: dict[str, str]) -> dict[str, str]:

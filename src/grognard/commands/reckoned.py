@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from grognard.commands.shared import words
 from grognard.engine.prompt import reason_text
 
 if TYPE_CHECKING:
@@ -14,63 +15,76 @@ if TYPE_CHECKING:
     from grognard.wire import Factor, Modifier, Odds, Reckoning, Sum
 
 
+def heading(game: AnyGame, key: str, lang: str) -> str:
+    """Return the heading of a key: in the game's words, else in those for all games."""
+    said, name = game.label(key, lang), f"heading.{key}"
+    is_plain = said in (key, key.replace("_", " "))
+    return words().say(name, lang) if is_plain and name in words() else said
+
+
+def colon(lang: str) -> str:
+    """Return what stands between a heading and its value."""
+    return words().say("colon", lang)
+
+
 class FightLines:
     """Tells a fight in the words of its game."""
 
     def __init__(self, game: AnyGame, lang: str) -> None:
-        self.label: Callable[[str], str] = lambda key: game.label(key, lang)
-        self.lang = lang
+        self.label: Callable[[str], str] = lambda key: heading(game, key, lang)
+        self.lang, self.colon = lang, colon(lang)
 
     def odds(self, found: Odds) -> Iterator[str]:
         """Yield the fight under way: each case, then what it may come to."""
         yield found["note"]
         for case in found["cases"]:
-            yield f"{case['names'].get(self.lang) or case['names']['en']}:"
+            yield f"{case['names'].get(self.lang) or case['names']['en']}{self.colon.rstrip()}"
             for line in self.lines(case["reckoning"]):
                 yield f"  {line}"
             chances = {chance["result"]: chance["chance"]["p"] for chance in case["chances"]}
             if chances:
                 yield f"  {self._chances(chances)}"
             for mean in case["means"]:
-                yield f"  {mean['text']}: {mean['value']['value']:.2f}"
+                yield f"  {mean['text']}{self.colon}{mean['value']['value']:.2f}"
         if "outlook" in found:
             outlook = found["outlook"]
-            yield f"{self.label('outlook')}: {outlook['note']}"
+            yield f"{self.label('outlook')}{self.colon}{outlook['note']}"
             for mean in outlook["means"]:
                 value = mean["value"]["value"]
-                yield f"  {mean['text']}: {f'{value:.1%}' if mean['is_chance'] else f'{value:.2f}'}"
+                said = f"{value:.1%}" if mean["is_chance"] else f"{value:.2f}"
+                yield f"  {mean['text']}{self.colon}{said}"
             for gain in outlook["gains"]:
                 change, taken = gain["change"]["value"], gain["taken"]["value"]
-                yield f"  {gain['text']} [{gain['rule']}]: {change:+.2f}, {taken:.1%}"
+                yield f"  {gain['text']} [{gain['rule']}]{self.colon}{change:+.2f}, {taken:.1%}"
 
     def lines(self, found: Reckoning) -> Iterator[str]:
         """Yield the arithmetic of a fight."""
-        yield f"{self.label('target')}: {', '.join(found['targets'])}"
+        yield f"{self.label('target')}{self.colon}{', '.join(found['targets'])}"
         for key in ("attackers", "supports", "defence_supports"):
             named = {"attackers": found["attackers"], "supports": found["supports"]}
             pieces = named.get(key, found["defence_supports"])
             if pieces:
-                yield f"{self.label(key)}: {', '.join(pieces)}"
+                yield f"{self.label(key)}{self.colon}{', '.join(pieces)}"
         if found["hidden"]:
-            yield f"{self.label('hidden')}: {found['hidden']}"
+            yield f"{self.label('hidden')}{self.colon}{found['hidden']}"
         for key, side in (("attack", found["attack"]), ("defence", found["defence"])):
             if side is not None:
-                yield f"{self.label(key)}: {self._sum(side)}"
+                yield f"{self.label(key)}{self.colon}{self._sum(side)}"
         if found["ratio"]:
-            yield f"{self.label('ratio')}: {found['ratio']}"
+            yield f"{self.label('ratio')}{self.colon}{found['ratio']}"
         if found["shifts"]:
-            yield f"{self.label('shifts')}: {self._modifiers(found['shifts'])}"
+            yield f"{self.label('shifts')}{self.colon}{self._modifiers(found['shifts'])}"
         if found["column"]:
-            yield f"{self.label('column')}: {found['column']}"
+            yield f"{self.label('column')}{self.colon}{found['column']}"
         if found["modifiers"]:
-            yield f"{self.label('die')}: {self._modifiers(found['modifiers'])}"
+            yield f"{self.label('die')}{self.colon}{self._modifiers(found['modifiers'])}"
         for limit in found["limits"]:
             yield reason_text(limit)
 
     def _sum(self, side: Sum) -> str:
         factors = " + ".join(self._factor(factor) for factor in side["factors"])
         changes = "".join(
-            f"; {change['text']}: {change['value']} [{change['rule']}]"
+            f"; {change['text']}{self.colon}{change['value']} [{change['rule']}]"
             for change in side["changes"]
         )
         total = f"{side['sum']}{changes}" if changes else f"{side['total']}"
@@ -78,7 +92,7 @@ class FightLines:
 
     def _factor(self, factor: Factor) -> str:
         changes = [
-            f"{change['text']}: {change['value']} [{change['rule']}]"
+            f"{change['text']}{self.colon}{change['value']} [{change['rule']}]"
             for change in factor["changes"]
         ]
         if not changes:
@@ -90,7 +104,7 @@ class FightLines:
 
     def _chances(self, chances: Mapping[str, str]) -> str:
         told = ", ".join(f"{result} {chance}" for result, chance in chances.items())
-        return f"{self.label('results')}: {told}"
+        return f"{self.label('results')}{self.colon}{told}"
 
     def attack(self, note: str, found: Reckoning, chances: Mapping[str, str]) -> Iterator[str]:
         """Yield an attack that could be made."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from rich.padding import Padding
 from rich.table import Table
 
-from grognard.commands.reckoned import FightLines
+from grognard.commands.reckoned import FightLines, colon, heading
 from grognard.commands.shared import words
 
 if TYPE_CHECKING:
@@ -23,22 +23,23 @@ class Teller:
 
     def __init__(self, console: Console, game: AnyGame, lang: str) -> None:
         self.console, self.game, self.lang = console, game, lang
+        self.colon = colon(lang)
 
     def tell(self, facts: Mapping[str, Any], indent: int = 0) -> None:
         """Print one heading after the other."""
         for key, value in facts.items():
-            heading = " " * indent + self.game.label(key, self.lang)
+            said = " " * indent + heading(self.game, key, self.lang)
             if isinstance(value, dict) and any(isinstance(v, list | dict) for v in value.values()):
-                self.console.print(heading)
+                self.console.print(said)
                 self.tell(value, indent + 2)
             elif isinstance(value, list) and value and "reckoning" in value[0]:
-                self.console.print(heading)
+                self.console.print(said)
                 self._tell_attacks(value, indent + 2)
             elif isinstance(value, list) and value and isinstance(value[0], dict):
-                self.console.print(heading)
+                self.console.print(said)
                 self._tell_records(value, indent + 2)
             else:
-                self.console.print(f"{heading}: {self.inline(value)}")
+                self.console.print(f"{said}{self.colon}{self.inline(value)}")
 
     def _tell_records(self, records: list[dict[str, Any]], indent: int) -> None:
         """Print records: in groups where many are alike, in a table, or one after the other."""
@@ -49,7 +50,7 @@ class Teller:
                 self.console.print()
         elif 2 * len(groups) <= len(records):
             for alike, firsts in groups.items():
-                self.console.print(" " * indent + f"{alike}: {', '.join(firsts)}")
+                self.console.print(" " * indent + f"{alike}{self.colon}{', '.join(firsts)}")
         else:
             self.console.print(Padding(self._table(records), (0, 0, 0, indent)))
 
@@ -72,7 +73,7 @@ class Teller:
     def _table(self, rows: list[dict[str, Any]]) -> Table:
         table = Table(box=None, padding=(0, 2, 0, 0))
         for key in rows[0]:
-            table.add_column(self.game.label(key, self.lang), overflow="fold")
+            table.add_column(heading(self.game, key, self.lang), overflow="fold")
         for row in rows:
             table.add_row(*(self.inline(value) for value in row.values()))
         return table
@@ -84,7 +85,7 @@ class Teller:
         if isinstance(value, bool):
             return words().say("yes" if value else "no", self.lang)
         if isinstance(value, dict):
-            pairs = [(self.game.label(key, self.lang), item) for key, item in value.items()]
+            pairs = [(heading(self.game, key, self.lang), item) for key, item in value.items()]
             return ", ".join(f"{key} {self.inline(item)}" for key, item in pairs)
         if isinstance(value, list):
             return ", ".join(self._short(item) for item in value)

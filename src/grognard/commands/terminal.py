@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from rich.rule import Rule
 
 from grognard.bots.advice import advise, explained
+from grognard.bots.fault import told as told_fault
 from grognard.bots.levels import UnknownBot
 from grognard.bots.process import BrokenBot
 from grognard.commands import rules
@@ -58,6 +59,10 @@ LOG_LINES: Final = 20
 NEWS_LINES: Final = 30
 
 
+class BotFault(Exception):
+    """A program cannot go on: who, and the error with its place."""
+
+
 class Terminal:
     """One game at one screen; a seat without a player is a person."""
 
@@ -92,20 +97,26 @@ class Terminal:
             "help": self._help,
         }
 
-    def run(self) -> None:
-        """Play until the game is over, somebody quits, or the input ends."""
+    def run(self) -> bool:
+        """Play until the game is over, somebody quits, or the input ends; False if a bot broke."""
+        is_well = True
+        save(self.file, self.session.record().format())
         self._say("saving", file=self.file)
         try:
             while not self.session.state.is_over and self._step():
                 save(self.file, self.session.record().format())
         except (EOFError, KeyboardInterrupt):
             self.console.print()
+        except BotFault as fault:
+            is_well = False
+            self._say("broken", player=fault.args[0], error=fault.args[1])
         save(self.file, self.session.record().format())
         if self.session.state.is_over:
             self._finish()
         else:
             self._say("resume", game=name_of(self.game), file=self.file)
             self._say("goodbye")
+        return is_well
 
     def _step(self) -> bool:
         """Give one answer; False when a person wants to stop."""
@@ -116,11 +127,22 @@ class Terminal:
         player = self.players[state.seat]
         if player is None:
             return self._ask(state.seat)
-        action = player.choose(state)
+        action = self._choice(player)
         if self.explains:
             self._explain(player, action)
         self.session.play(action)
         return True
+
+    def _choice(self, player: Player) -> Action:
+        """Return what a program answers; what goes wrong in it is told in one line."""
+        state = self.session.state
+        try:
+            return player.choose(state)
+        except Exception as error:
+            seat = self.game.seat_name(state.seat)
+            name = self.session.journal.players.get(seat, seat)
+            told = str(error) if isinstance(error, BrokenBot) else told_fault(error)
+            raise BotFault(name, told) from error
 
     def _explain(self, player: Player, action: Action) -> None:
         """Print what a program is about to answer, and what it weighed."""
@@ -255,14 +277,18 @@ class Terminal:
             told = advise(self.game, self.session.state, rest or None, self.lang)
         except (UnknownBot, BrokenBot, OSError) as error:
             self.console.print(str(error))
+        except Exception as error:
+            self.console.print(told_fault(error))
         else:
             tell(self.console, told, self.lang)
 
     def _inspect(self, seat: Seat, rest: str) -> None:
         try:
             facts = inspected(self.game, self.session.state, seat, self.lang, rest)
-        except (NotOffered, ValueError) as error:
+        except NotOffered as error:
             self.console.print(str(error))
+        except ValueError:
+            self._say("no_piece", word=rest)
         else:
             Teller(self.console, self.game, self.lang).tell(facts)
 
@@ -271,8 +297,11 @@ class Terminal:
         try:
             chart = self.game.chart(state, seat, self.lang)
             centre = self.game.hex_name(state, self.game.hex_number(state, rest)) if rest else ""
-        except (NotOffered, ValueError) as error:
+        except NotOffered as error:
             self.console.print(str(error))
+            return
+        except ValueError:
+            self._say("no_hex", word=rest)
             return
         self.console.print(Rule(chart.heading))
         self.console.print(draw(chart, self._offered_hexes(), centre))
@@ -296,11 +325,14 @@ class Terminal:
         try:
             text = rules.chapter(book, rest, self.lang) if rest else rules.contents(book, self.lang)
         except UnknownRule as error:
-            text = str(error)
+            text = self._words("no_rule", number=error.number, near=", ".join(error.near))
         self.console.print(text)
 
     def _save_copy(self, seat: Seat, rest: str) -> None:
         file = Path(rest) if rest else self.file
+        if file != self.file and file.exists():
+            self._say("is_there", file=file)
+            return
         try:
             save(file, self.session.record().format())
         except OSError as error:
@@ -328,6 +360,8 @@ def in_columns(labels: Sequence[str], width: int) -> list[str]:
 
 def save(file: Path, text: str) -> None:
     """Write a file whole or not at all."""
+    if file.is_dir():
+        raise IsADirectoryError(f"{file} is a directory, not a file")
     file.parent.mkdir(parents=True, exist_ok=True)
     fresh = file.with_name(f".{file.name}.new")
     fresh.write_text(text, encoding="utf-8")

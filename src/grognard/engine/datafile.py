@@ -48,6 +48,8 @@ def read_text(file: Path) -> str:
         return file.read_text(encoding="utf-8-sig")
     except FileNotFoundError:
         raise DataError(file, 1, "this file is missing") from None
+    except IsADirectoryError:
+        raise DataError(file, 1, "this is a directory, not a file") from None
     except (OSError, UnicodeDecodeError) as error:
         raise DataError(file, 1, f"cannot be read as UTF-8 text: {error}") from None
 

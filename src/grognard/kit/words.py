@@ -77,8 +77,8 @@ def meant(
         elif word.isdigit():
             try:
                 hex_ = state.material.map.hex(word)
-            except HexError as error:
-                raise ValueError(str(error)) from None
+            except HexError:
+                raise ValueError(texts.say("why.unknown", lang, word=word)) from None
         elif word not in verbs:
             raise ValueError(texts.say("why.unknown", lang, word=word))
     if piece is None and hex_ is None:

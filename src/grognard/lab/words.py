@@ -151,7 +151,8 @@ def _measured_lines(report: Mapping[str, Any]) -> Iterator[str]:
         shares = " ".join(f"{turn}: {share['value']:.0%}" for turn, share in turns.items())
         yield f"{landmark} held by the first side at the end of turn {shares}"
     for found in report["reasons"]:
-        yield f"{found['games']} games: {found['winner']}, {found['reason']}"
+        games = "1 game" if found["games"] == 1 else f"{found['games']} games"
+        yield f"{games}: {found['winner']}, {found['reason']}"
     busiest = sorted(report["rules"].items(), key=lambda item: -item[1]["per_game"])
     uses = ", ".join(f"{rule} {use['per_game']:.1f}" for rule, use in busiest[:MOST_RULES])
     yield f"rules used most, times a game: {uses}"

@@ -6,6 +6,7 @@ What they do is imported only when they run: the libraries of a server take a wh
 from __future__ import annotations
 
 import os
+from argparse import ArgumentTypeError
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,11 +27,14 @@ DELETE = """  grognard delete Jk3vT0q9xQaB --yes
 IMPORT = "  grognard import game.txt --database games.sqlite"
 
 
+MOST_PORTS = 65_535
+
+
 def add_parser(subparsers: Subparsers) -> None:
     """Add the commands of the server."""
     parser = command(subparsers, "serve", "Play in the browser; host games.", SERVE, serve)
     parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 lets other machines in")
-    parser.add_argument("--port", type=int, help=f"usually {PORT}, or a free one near it")
+    parser.add_argument("--port", type=_port, help=f"usually {PORT}, or a free one near it")
     parser.add_argument(
         "--lessons", type=Path, metavar="DIR", help="lessons of one's own (docs/lessons.md)"
     )
@@ -48,6 +52,13 @@ def add_parser(subparsers: Subparsers) -> None:
     parser.add_argument("--idle", type=float, metavar="DAYS", help="all without an answer since")
     parser.add_argument("--yes", action="store_true", help="do it; without, they are only listed")
     _add_database(parser)
+
+
+def _port(text: str) -> int:
+    """Read the number of a port; 0 is any that is free."""
+    if not text.isascii() or not text.isdigit() or int(text) > MOST_PORTS:
+        raise ArgumentTypeError(f"{text!r} is not a port from 0 to {MOST_PORTS}")
+    return int(text)
 
 
 def _add_database(parser: argparse.ArgumentParser) -> None:

@@ -43,8 +43,8 @@ def why_not(state: Luga, side: Side, words: str, lang: str) -> list[wire.Reason]
         elif word.isdigit():
             try:
                 hex_ = state.scenario.ground.map.hex(word)
-            except HexError as error:
-                raise ValueError(str(error)) from None
+            except HexError:
+                raise ValueError(board_texts().say("why.unknown", lang, word=word)) from None
         elif word not in OF_PIECES | OF_HEXES | OF_BRIDGES:
             raise ValueError(board_texts().say("why.unknown", lang, word=word))
     if piece is None and hex_ is None:
