@@ -141,10 +141,47 @@ def test_the_map_uses_the_window_and_the_cartouche_what_is_left(
         for query in (".stack .counter > rect:nth-of-type(2)", "path.live")
     )
     assert 0.66 <= counter * 1.2 / (cell / 0.94) <= 0.75, "a counter is about 70 % of its hex"
+    sources = board.page.locator(".cartouche summary")
+    if sources.count():
+        sources.click()
+        credit = board.page.locator(".cartouche .credit").bounding_box()
+        assert credit is not None
+        assert credit["x"] >= zone["x"], "the sources are read whole"
+        assert zone["y"] <= credit["y"], "the sources are read whole"
+    cut = "(all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).length"
+    assert not board.page.locator("h1, .segment, .cartouche").evaluate_all(cut)
     said = board.page.locator(".cartouche").inner_text()
     assert "hex" in said
     assert ("GeoNames (CC-BY" in said) == (name != "bautzen")
     assert board.page.locator(".names text.river").count() >= 2
+
+
+COVERED = """() => {
+  const boxes = (query) =>
+    [...document.querySelectorAll(query)].map((one) => [one, one.getBoundingClientRect()]);
+  const counters = boxes('.stack .counter');
+  const meets = (name, one) => name.left < one.right && one.left < name.right
+    && name.top + 0.25 * name.height < one.bottom && one.top < name.bottom - 0.2 * name.height;
+  return boxes('.names .region, .names .sea, .names .lake')
+    .filter(([, name]) => counters.some(([, one]) => meets(name, one)))
+    .map(([text]) => text.textContent);
+}"""
+
+
+@pytest.mark.parametrize("name", ["luga", "petrograd"])
+def test_no_name_of_a_region_is_half_covered(server: Server, people: People, name: str) -> None:
+    _, board = at_table(server, people, name)
+    page = board.page
+    regions = page.locator(".names .region, .names .sea, .names .lake")
+    assert regions.count() >= 3
+    assert page.evaluate(COVERED) == []
+    before = page.locator(".plane").bounding_box()
+    assert before is not None
+    page.get_by_role("button", name="Zoom in").click()
+    page.wait_for_function(WIDER, arg=before["width"])
+    page.wait_for_timeout(600)
+    assert page.evaluate(COVERED) == []
+    assert regions.count() >= 3
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -158,3 +158,26 @@ def touch(board: Board, update: dict[str, Any], one: dict[str, Any]) -> None:
         details.locator("li button").nth(listed.index(one)).tap()
         return
     board.say(one["verb"])
+
+
+@pytest.mark.parametrize("name", ["bautzen", "luga", "petrograd"])
+def test_the_odds_are_in_sight_while_an_attack_is_composed(
+    server: Server, people: People, name: str
+) -> None:
+    page = people.arrive(viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True)
+    table = server.new_table(journal=journal_where(is_asked("Compose", 0, 3), name))
+    board = Board(page, is_touch=True)
+    board.open(table.link(game(name).seats[0]))
+    while not page.locator(".verdict").count():
+        board.choose(board.wait().free[0])
+    brief = page.locator(".brief p").first
+    brief.wait_for()
+    words, box = brief.inner_text(), brief.bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] < 560, "it stands over the buttons of the panels"
+    assert any(digit in words for digit in "123456789")
+    assert "%" in words
+    page.locator(".talk").evaluate("(talk) => talk.scrollTo(0, 1e6)")
+    after = brief.bounding_box()
+    assert after is not None
+    assert abs(after["y"] - box["y"]) < 3, "it stays while the rest is scrolled"

@@ -136,7 +136,7 @@ const TABLE = {
   "forces.turn": ["Turn {turn} of {turns}", "Tour {turn} sur {turns}"],
   "forces.turnOnly": ["Turn {turn}", "Tour {turn}"],
   "forces.victory": ["Victory", "Victoire"],
-  "victory.now.yes": ["As things stand: {side} wins.", "En l'état : victoire {side}."],
+  "victory.now.yes": ["As things stand, the winner: {side}.", "En l'état, vainqueur : {side}."],
   "victory.now.no": ["As things stand: nobody wins.", "En l'état : pas de vainqueur."],
 
   "hex.ground": ["Ground", "Terrain"],
@@ -154,6 +154,7 @@ const TABLE = {
 
   "map.label": ["Map of {title}. Arrow keys move the cursor, Enter chooses, N goes to the next answer.", "Carte de {title}. Les flèches déplacent le curseur, Entrée choisit, N va à la réponse suivante."],
   "map.none": ["This game prints no map. Its questions and answers stand beside.", "Ce jeu n'imprime pas de carte. Ses questions et ses réponses sont à côté."],
+  "map.sources": ["Sources", "Sources"],
   "map.fit": ["Whole map", "Toute la carte"],
   "map.in": ["Zoom in", "Agrandir"],
   "map.out": ["Zoom out", "Réduire"],

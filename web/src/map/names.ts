@@ -50,7 +50,9 @@ interface Box {
   bottom: number;
 }
 
-const boxOf = (name: Name, share = 0.5): Box => {
+/** Cities are set in bold, spaced type. */
+const shareOf = (kind: string) => (kind === "city" ? 0.6 : kind === "village" ? 0.5 : 0.53);
+const boxOf = (name: Name, share = shareOf(name.kind)): Box => {
   const half = width(name.text, name.size, share) / 2;
   return { left: name.x - half, right: name.x + half, top: name.y - name.size * 0.8, bottom: name.y + name.size * 0.25 };
 };
@@ -84,7 +86,7 @@ function heartOf(quarters: Place[]): Place {
   return { ...heart, hexes: quarters.flatMap((place) => place.hexes) };
 }
 
-/** The names of places at a scale; `objectives` are those that victory depends on. */
+/** The names of places at a scale, below their hex or else, the greater ones, above it; `objectives` are those that victory depends on. */
 export function placeNames(board: Board, scale: number, objectives: ReadonlySet<string>, lang: Lang): Name[] {
   const found = merged(places(board, lang), scale).flatMap((place): (Name & { rank: number })[] => {
     const isWanted = place.hexes.some((hex) => objectives.has(hex));
@@ -98,35 +100,45 @@ export function placeNames(board: Board, scale: number, objectives: ReadonlySet<
   const taken: Box[] = [];
   return found
     .sort((one, other) => one.rank - other.rank)
-    .filter((name) => {
-      const box = boxOf(name);
-      if (taken.some((other) => meets(box, other))) return false;
-      taken.push(box);
-      return true;
+    .flatMap((name) => {
+      const spots = [name, ...(name.kind === "village" ? [] : [{ ...name, y: name.y - H }])];
+      const spot = spots.find((one) => !taken.some((other) => meets(boxOf(one), other)));
+      if (spot) taken.push(boxOf(spot));
+      return spot ? [spot] : [];
     });
 }
 
 /** Where else the name of a region may stand, in hexes from its middle, when counters lie there. */
-const BESIDE = [0, 1, -1, 0.5, -0.5].flatMap((across) => [0, 0.5, -0.5, 1, -1].map((down): Point => ({ x: across * H, y: down * H })));
-/** A counter, from the middle of its hex. */
-const COUNTER = 0.38 * H;
+const REACH = [0, 0.25, -0.25, 0.5, -0.5, 0.75, -0.75, 1, -1, 1.25, -1.25];
+const BESIDE = REACH.flatMap((across) => REACH.map((down): Point => ({ x: across * H, y: down * H }))).sort((one, other) => Math.hypot(one.x, one.y) - Math.hypot(other.x, other.y));
+/** A flag grows as the map shrinks; it flies beside the middle of its hex. */
+export const FLAG = { x: -46, y: 2, width: 24, height: 31 };
+export const flagSize = (scale: number) => Math.min(2.6, Math.max(1, 0.5 / scale));
+function flagBox(x: number, y: number, scale: number): Box {
+  const size = flagSize(scale);
+  return { left: x + FLAG.x, right: x + FLAG.x + FLAG.width * size, top: y + FLAG.y - FLAG.height * size, bottom: y + FLAG.y };
+}
 
-/** The names of regions, seas and lakes, each where it covers no other name, and the fewest counters cover it. */
+/** A counter, from the middle of its hex. */
+const COUNTER = 0.42 * H;
+
+/** The names of regions, seas and lakes, each at the nearest place that is free of counters and names; none that would be half covered. */
 export function regionNames(board: Board, scale: number, objectives: ReadonlySet<string>, lang: Lang, counters: readonly string[]): Name[] {
   const size = Math.min(80, sizeAt("region", scale));
-  const covered = counters.map(centre).map(({ x, y }): Box => ({ left: x - COUNTER, right: x + COUNTER, top: y - COUNTER, bottom: y + COUNTER }));
+  const flags = [...objectives].map(centre).map(({ x, y }) => flagBox(x, y, scale));
+  const covered = [...flags, ...counters.map(centre).map(({ x, y }): Box => ({ left: x - COUNTER, right: x + COUNTER, top: y - COUNTER, bottom: y + COUNTER }))];
   const names = placeNames(board, scale, objectives, lang).map((name) => boxOf(name));
-  return board.labels.map((label) => {
+  return board.labels.flatMap((label) => {
     const { x, y } = centre(label.hex);
-    const onSheet = BESIDE.filter((by) => by.y === 0 || y + by.y > size);
-    const found = onSheet.map((by): Name => ({ x: x + by.x, y: y + by.y, text: label.names?.[lang] ?? label.text, size, kind: label.kind, hex: label.hex }));
-    const hidden = (name: Name) => {
+    const found = BESIDE.map((by): Name => ({ x: x + by.x, y: y + by.y, text: label.names?.[lang] ?? label.text, size, kind: label.kind, hex: label.hex }));
+    const isClear = (name: Name) => {
       const box = boxOf(name, 0.6);
-      return [...covered, ...names, ...names].filter((other) => meets(other, box)).length;
+      const onSheet = box.left > 0 && box.right < board.frame.width && box.top > 0 && box.bottom < board.frame.height;
+      return onSheet && ![...covered, ...names].some((other) => meets(other, box));
     };
-    const best = found.reduce((one, other) => (hidden(other) < hidden(one) ? other : one));
-    names.push(boxOf(best, 0.6));
-    return best;
+    const clear = found.find(isClear);
+    if (clear) names.push(boxOf(clear, 0.6));
+    return clear ? [clear] : [];
   });
 }
 

@@ -73,7 +73,10 @@ def printed(scenario: Scenario, start: wire.Printed) -> wire.Printed:
     """Return everything printed; hexes and counters carry the numbers that answers use."""
     return {
         **start,
-        "titles": {lang: f"Petrograd 1919: {title}" for lang, title in scenario.titles.items()},
+        "titles": {
+            lang: f"Petrograd 1919{' :' if lang == 'fr' else ':'} {title}"
+            for lang, title in scenario.titles.items()
+        },
         "sides": [_side(scenario, side) for side in Side],
         "nations": [_nation(nation) for nation in NATIONS],
         "turns": [_turn(turn) for turn in range(scenario.first_turn, scenario.last_turn + 1)],
