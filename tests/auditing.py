@@ -1,8 +1,7 @@
 """Known faults of the packages that are locked: ``make audit``.
 
-``python -m tests.auditing PIP_AUDIT`` asks the public lists, pypi.org for Python and the npm
-registry for the client. Exit 0: every package was looked up, and nothing is known; 1: a fault is
-known; 2: a list could not be asked, or did not know a package, and so nothing is said of it. The
+``python -m tests.auditing PIP_AUDIT`` asks the public lists of the Python packages and of the
+client's. Exit 0: every package was looked up, and nothing is known; 1: a fault is known; 2: a list could not be asked, or did not know a package, and so nothing is said of it. The
 tools themselves pass what they could not look up.
 """
 
@@ -46,7 +45,7 @@ def of_python(text: str) -> Verdict:
     if skipped or not packages:
         names = ", ".join(skipped[:SHOWN]) + (" and others" if len(skipped) > SHOWN else "")
         told = f"{len(skipped)} of {len(packages)} Python packages ({names})" if packages else ""
-        reason = "pypi.org could not be asked, or does not know them"
+        reason = "the list of known faults could not be asked, or does not know them"
         return Verdict(UNKNOWN, f"NOT CHECKED: {told or 'no Python package'}: {reason}")
     return Verdict(WELL, f"{len(packages)} Python packages: no known fault")
 

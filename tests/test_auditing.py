@@ -29,7 +29,7 @@ LOUD = {
         ([SOUND], WELL, "1 Python packages: no known fault"),
         ([SOUND, WRONG], FAULTY, "uvicorn 2.0: PYSEC-1, mended in 2.1"),
         ([SOUND, WRONG, SKIPPED], FAULTY, "uvicorn 2.0"),
-        ([SOUND, SKIPPED], UNKNOWN, "NOT CHECKED: 1 of 2 Python packages (alembic): pypi.org"),
+        ([SOUND, SKIPPED], UNKNOWN, "NOT CHECKED: 1 of 2 Python packages (alembic): the list"),
         ([], UNKNOWN, "NOT CHECKED: no Python package"),
     ],
 )
