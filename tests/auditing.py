@@ -1,8 +1,9 @@
 """Known faults of the packages that are locked: ``make audit``.
 
 ``python -m tests.auditing PIP_AUDIT`` asks the public lists of the Python packages and of the
-client's. Exit 0: every package was looked up, and nothing is known; 1: a fault is known; 2: a list could not be asked, or did not know a package, and so nothing is said of it. The
-tools themselves pass what they could not look up.
+client's. Exit 0: every package was looked up, and nothing is known; 1: a fault is known; 2: a list
+could not be asked, or did not know a package, and so nothing is said of it. The tools themselves
+pass what they could not look up.
 """
 
 from __future__ import annotations
