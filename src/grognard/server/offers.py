@@ -49,6 +49,12 @@ def scenario_of(game: AnyGame, name: str | None) -> Any:
         raise Refused("not_found", str(error)) from None
 
 
+def load_all() -> None:
+    """Load every game that is offered; `UnknownGame` says which of them is not there."""
+    for name in games():
+        game_named(name)
+
+
 @lru_cache
 def all_games() -> Prepared:
     """Return the list of games, with scenarios, options and opponents."""

@@ -39,6 +39,7 @@ SELDOM = 10_000, 20, 100
 
 def run_serve(given: argparse.Namespace) -> int:
     """Serve until interrupted."""
+    offers.load_all()
     try:
         settings = Settings.read(given.database)
         offers.all_games()  # nobody has to wait for it, nor the collector of garbage to look at it
