@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from grognard.engine.game import CHANCE, Action, apply
+from grognard.engine.game import CHANCE, Action, StateT, apply
 
 if TYPE_CHECKING:
     from grognard.engine.game import State
@@ -30,24 +30,35 @@ class Prompt(NamedTuple):
     answers: tuple[Answer, ...]
 
 
-def tried(game: AnyGame, state: State, action: Action, label: str) -> Answer:
-    """Return an answer with what it throws and reveals, found by giving it to a copy."""
+def try_out(state: StateT, action: Action, answer: Answer) -> StateT:
+    """Say what an answer throws and reveals, by giving it to a copy; return the copy."""
     twin = state.copy()
     apply(twin, action)
-    answer: Answer = {
+    if not twin.is_over and twin.seat == CHANCE:
+        answer["throws"] = True
+    if twin.reveals != state.reveals:
+        answer["reveals"] = True
+    return twin
+
+
+def plain_answer(game: AnyGame, state: State, action: Action, label: str) -> Answer:
+    """Return an answer as a journal writes it and a person reads it, and nothing else of it."""
+    return {
         "verb": action.verb,
         "noun": action.noun,
         "kind": game.verbs[action.verb].value,
         "name": game.noun_name(state, action),
         "label": label,
     }
+
+
+def tried(game: AnyGame, state: State, action: Action, label: str) -> Answer:
+    """Return an answer with what it throws and reveals, found by giving it to a copy."""
+    answer = plain_answer(game, state, action, label)
     if action.verb in game.closes:
         answer["closes"] = game.closes[action.verb]
         answer["is_main"] = True
-    if not twin.is_over and twin.seat == CHANCE:
-        answer["throws"] = True
-    if twin.reveals != state.reveals:
-        answer["reveals"] = True
+    try_out(state, action, answer)
     return answer
 
 

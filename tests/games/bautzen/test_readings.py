@@ -23,7 +23,7 @@ from games.bautzen.board import (
     with_options,
 )
 from grognard.engine.game import apply
-from grognard.games.bautzen import answering, setup, supply, why
+from grognard.games.bautzen import setup, supply, why
 from grognard.games.bautzen.game import BautzenGame
 from grognard.games.bautzen.outcome import Trade, battle_of
 from grognard.games.bautzen.printed import CHOICES
@@ -272,7 +272,7 @@ def test_8_5_2_the_labels_say_what_a_blocked_retreat_costs(lang: str) -> None:
         state = position(ring, {"2110": ["13/5DP"]}, scenario=with_options(blocked_retreat=name))
         fight(state, "2110", "21/20Pz", "59/20Pz", "112/20Pz")
         play(state, "throw 1")
-        said[name] = answering.labels(state, state.options(), lang)
+        said[name] = BAUTZEN.answer_labels(state, state.options(), lang)
     assert said["able"][0] == said["declared"][0]
     assert said["able"][1] != said["declared"][1]
     warning = {"en": "there is no way", "fr": "sans issue"}[lang]

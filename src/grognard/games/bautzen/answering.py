@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from grognard.engine.bits import bits_of, numbers
-from grognard.engine.game import CHANCE, apply
+from grognard.engine.prompt import try_out
 from grognard.games.bautzen import combat, retreat, stacking, supply
 from grognard.games.bautzen.command import commanders
 from grognard.games.bautzen.log import hex_name, listed, texts
@@ -16,6 +17,7 @@ from grognard.games.bautzen.sequence import COMBAT, DONE, Combat, Movement
 from grognard.games.bautzen.state import ENEMY
 from grognard.games.bautzen.words import board_texts
 from grognard.games.bautzen.zones import zone_of_control
+from grognard.kit.answering import Answering
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -24,43 +26,32 @@ if TYPE_CHECKING:
     from grognard.engine.game import Action
     from grognard.engine.hexmap import Hex, Region
     from grognard.engine.path import Cost
+    from grognard.engine.registry import AnyGame
     from grognard.games.bautzen.printed import Side
     from grognard.games.bautzen.state import Bautzen, Pieces
 
-OF_PIECES: Final = frozenset({"move", "join", "support", "commit", "lose", "advance"})
-OF_HEXES: Final = frozenset({"to", "stack", "attack"})
 CLOSING: Final = frozenset({"fight", "enough", "seal", "halt", "stay"})
 """The answers that end a choice made of several."""
 MAIN: Final = frozenset({"fight", "enough", "seal", "halt", "done"})
 """The answers that go on as one usually would."""
 
 
-def answers(
-    state: Bautzen, options: Sequence[Action], verbs: dict[str, wire.NounKind], lang: str
-) -> list[wire.Answer]:
-    """Return the answers to the current question."""
-    return Answers(state, verbs, lang).all(options)
-
-
-def labels(state: Bautzen, options: Sequence[Action], lang: str) -> list[str]:
-    """Return what each answer to the current question means, and nothing else of it."""
-    told = Answers(state, {}, lang)
-    return [told.label(action) for action in options]
-
-
-class Answers:
+class Answers(Answering["Bautzen"]):
     """The answers to the question that a position asks, in one language."""
 
-    def __init__(self, state: Bautzen, verbs: dict[str, wire.NounKind], lang: str) -> None:
-        self.state, self.verbs, self.lang = state, verbs, lang
-        self.question = state.question
-        self.costs: dict[Hex, Cost] = {}
-        if isinstance(self.question, MoveTo):
-            self.costs = Trip(state, self.question.side, self.question.pieces).costs()
+    def __init__(self, game: AnyGame, state: Bautzen, lang: str) -> None:
+        super().__init__(game, state, lang, texts())
+
+    @cached_property
+    def costs(self) -> dict[Hex, Cost]:
+        """4.1 - what it costs to go to each hex within reach."""
+        if not isinstance(self.question, MoveTo):
+            return {}
+        return Trip(self.state, self.question.side, self.question.pieces).costs()
 
     def all(self, options: Sequence[Action]) -> list[wire.Answer]:
         """Return the answers, each with all that it brings."""
-        found = [self._plain(action) for action in options]
+        found = [self.plain(action) for action in options]
         if isinstance(self.question, MoveTo):
             self._of_a_move(self.question, options, found)
         elif not isinstance(self.question, Movement | Combat | SetUpPiece):
@@ -69,27 +60,6 @@ class Answers:
         for answer in found:
             self._close(answer)
         return found
-
-    def _plain(self, action: Action) -> wire.Answer:
-        verb, noun = action
-        return {
-            "verb": verb,
-            "noun": noun,
-            "kind": self.verbs[verb],
-            "name": self._name(verb, noun),
-            "label": self.label(action),
-        }
-
-    def _name(self, verb: str, number: int) -> str:
-        """Return the noun of an answer as a journal writes it."""
-        scenario = self.state.scenario
-        if verb in OF_HEXES:
-            return scenario.board.map.name(number)
-        if verb in OF_PIECES:
-            return scenario.pieces[number].id
-        if verb == "release":
-            return scenario.tables.held_formations[number]
-        return str(number) if self.verbs[verb] == "number" else ""
 
     # Words
 
@@ -105,7 +75,7 @@ class Answers:
         if verb == "ready":
             name = scenario.ready[number].name.get(lang, scenario.ready[number].name["en"])
             return texts().say("answer.ready_named", lang, name=name)
-        return texts().say(f"answer.{verb}", lang, noun=self._noun(action))
+        return super().label(action)
 
     def _retreat(self, hexes: int) -> str:
         """8.5.2 - the label of so many hexes of retreat, with what it costs where none is open."""
@@ -116,21 +86,9 @@ class Answers:
         is_heavy = state.scenario.options.returns_traded_steps
         return "retreat_blocked" if is_heavy else "retreat_blocked_lightly"
 
-    def _noun(self, action: Action) -> str:
-        """Return the noun of an answer in words, a counter with its hex."""
-        verb, number = action
-        state = self.state
-        if verb in OF_HEXES:
-            return hex_name(state.scenario, number)
-        if verb == "release":
-            return state.scenario.tables.held_formations[number]
-        if verb not in OF_PIECES:
-            return str(number)
-        piece, here = state.scenario.pieces[number], state.where[number]
-        if here >= 0:
-            name = state.scenario.board.map.name(here)
-            return texts().say("answer.at", self.lang, noun=piece.id, hex=name)
-        return texts().say("answer.waiting", self.lang, noun=piece.id)
+    def hex_words(self, hex_: Hex) -> str:
+        """Return a hex with its name."""
+        return hex_name(self.state.scenario, hex_)
 
     # What comes of it
 
@@ -154,12 +112,7 @@ class Answers:
 
     def _try(self, action: Action, answer: wire.Answer) -> None:
         """Say whether an answer throws dice or shows something, by giving it to a copy."""
-        twin = self.state.copy()
-        apply(twin, action)
-        if not twin.is_over and twin.seat == CHANCE:
-            answer["throws"] = True
-        if twin.reveals != self.state.reveals:
-            answer["reveals"] = True
+        try_out(self.state, action, answer)
         question = self.question
         if isinstance(question, Withdraw) and action.verb == "to":
             zone = zone_of_control(self.state, ENEMY[question.side])
@@ -188,18 +141,12 @@ class Answers:
         state, question = self.state, self.question
         if isinstance(question, Movement):
             idle = ~state.moved
-            yield from self._counted("move", "4.1", state.owned[question.side] & idle)
-            yield from self._counted("enter", "11.2", state.waiting[question.side] & idle)
+            yet, waiting = state.owned[question.side] & idle, state.waiting[question.side] & idle
+            yield from self.left(board_texts(), "move", "4.1", yet.bit_count())
+            yield from self.left(board_texts(), "enter", "11.2", waiting.bit_count())
         elif isinstance(question, Combat):
-            targets = combat.targets(state, question.side)
-            yield from self._counted("attack", "8.1", bits_of(targets))
-
-    def _counted(self, key: str, rule: str, things: int) -> Iterator[wire.Left]:
-        count = things.bit_count()
-        if count:
-            sentence = f"left.{key}.one" if count == 1 else f"left.{key}"
-            text = board_texts().say(sentence, self.lang, count=count)
-            yield {"text": text, "count": count, "rule": rule}
+            targets = bits_of(combat.targets(state, question.side))
+            yield from self.left(board_texts(), "attack", "8.1", targets.bit_count())
 
 
 class Warnings:

@@ -5,18 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from grognard.games.bautzen import why
-from grognard.games.bautzen.answering import OF_HEXES, OF_PIECES, labels
 from grognard.games.bautzen.fighting import Compose, DefenceSupport
 from grognard.games.bautzen.log import hex_name, listed, texts
 from grognard.games.bautzen.outcome import Lose, Retreat, battle_of, participants
 from grognard.games.bautzen.questions import MoveTo, SetUpPiece
 from grognard.games.bautzen.seen import asked
 from grognard.games.bautzen.sequence import Combat, Movement
+from grognard.games.bautzen.verbs import OF_THINGS
 from grognard.kit.words import meant
 
 if TYPE_CHECKING:
     import grognard.wire as wire
-    from grognard.engine.thinking import Idea
     from grognard.games.bautzen.printed import Side
     from grognard.games.bautzen.state import Bautzen
     from grognard.games.bautzen.why import Reason
@@ -33,19 +32,6 @@ def question_text(state: Bautzen, lang: str) -> str:
     return texts().say(f"ask.{about['kind']}", lang, steps=about.get("steps", 0), **facts)
 
 
-def idea_words(state: Bautzen, idea: Idea, lang: str) -> tuple[str, str]:
-    """Return what a bot weighed and its reason; words that are no sentence of ours as they are."""
-    pieces = [state.scenario.pieces[piece].id for piece in idea.pieces]
-    hexes = [hex_name(state.scenario, hex_) for hex_ in idea.hexes]
-    facts = {"pieces": listed(pieces, lang), "hexes": listed(hexes, lang), "number": idea.number}
-
-    def said(key: str) -> str:
-        return texts().say(f"idea.{key}", lang, **facts) if f"idea.{key}" in texts() else key
-
-    what = labels(state, [idea.answer], lang)[0] if idea.answer else said(idea.what)
-    return what, said(idea.reason)
-
-
 def told(reason: Reason, lang: str) -> wire.Reason:
     """Return a reason in words, with its rule."""
     text = texts().say(f"why.{reason.key}", lang, number=reason.number)
@@ -54,7 +40,7 @@ def told(reason: Reason, lang: str) -> wire.Reason:
 
 def why_not(state: Bautzen, side: Side, words: str, lang: str) -> list[wire.Reason]:
     """Return why a side cannot do something now: ``1810``, ``KG72``, ``KG72 1810``."""
-    piece, hex_ = meant(state, words, OF_PIECES | OF_HEXES, texts(), lang, "KG72 1810")
+    piece, hex_ = meant(state, words, OF_THINGS, texts(), lang, "KG72 1810")
     if state.is_over:
         return [told(why.Reason("13", "not_asked"), lang)]
     reason = _reason(state, side, piece, hex_)

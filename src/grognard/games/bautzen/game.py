@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from grognard.engine.calculator import Calculator
-from grognard.engine.game import Event, Noun, Seat
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.speaker import read_french
 from grognard.engine.view import View
@@ -34,6 +33,7 @@ from grognard.games.bautzen.odds.calculator import COMBAT
 from grognard.games.bautzen.outlook import outlook
 from grognard.games.bautzen.printed import Scenario, Side
 from grognard.games.bautzen.state import Bautzen
+from grognard.games.bautzen.verbs import VERBS
 from grognard.games.bautzen.words import as_printed
 from grognard.kit.game import CountersGame
 
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     import grognard.wire as wire
     from grognard.engine.chart import Chart
     from grognard.engine.fortune import Fortune
-    from grognard.engine.game import Action
+    from grognard.engine.game import Action, Event, Noun, Seat
     from grognard.engine.measure import Meter
     from grognard.engine.thinking import Adviser, Idea
     from grognard.kit.position import Notation
@@ -69,30 +69,7 @@ class BautzenGame(CountersGame[Bautzen, Scenario]):
         }
     }
     seats: ClassVar[tuple[str, ...]] = ("german", "allied")
-    verbs: ClassVar[Mapping[str, Noun]] = {
-        "ready": Noun.NUMBER,
-        "free": Noun.NOTHING,
-        "to": Noun.HEX,
-        "move": Noun.PIECE,
-        "stack": Noun.HEX,
-        "stay": Noun.NOTHING,
-        "top": Noun.NOTHING,
-        "withdraw": Noun.NOTHING,
-        "done": Noun.NOTHING,
-        "attack": Noun.HEX,
-        "join": Noun.PIECE,
-        "support": Noun.PIECE,
-        "fight": Noun.NOTHING,
-        "enough": Noun.NOTHING,
-        "commit": Noun.PIECE,
-        "seal": Noun.NOTHING,
-        "throw": Noun.NUMBER,
-        "retreat": Noun.NUMBER,
-        "lose": Noun.PIECE,
-        "advance": Noun.PIECE,
-        "halt": Noun.NOTHING,
-        "release": Noun.WORD,
-    }
+    verbs: ClassVar[Mapping[str, Noun]] = VERBS
 
     def load(self, directory: Path | None = None) -> Scenario:
         """Return the scenario of a directory, or the bundled one."""
@@ -207,15 +184,15 @@ class BautzenGame(CountersGame[Bautzen, Scenario]):
 
     def answers(self, state: Bautzen, options: Sequence[Action], lang: str) -> list[wire.Answer]:
         """Return answers with cost, warnings, dice, and what is left undone."""
-        return answering.answers(state, options, KINDS, lang)
+        return answering.Answers(self, state, lang).all(options)
 
     def answer_labels(self, state: Bautzen, options: Sequence[Action], lang: str) -> list[str]:
         """Return what each answer means: a hex with its cost, a counter with its hex."""
-        return answering.labels(state, options, lang)
+        return answering.Answers(self, state, lang).labels(options)
 
     def idea_words(self, state: Bautzen, idea: Idea, lang: str) -> tuple[str, str]:
         """Return what a bot weighed: an answer, or a plan with its counters and hexes."""
-        return asking.idea_words(state, idea, lang)
+        return answering.Answers(self, state, lang).idea(idea, log.texts())
 
     def why(self, state: Bautzen, seat: Seat, words: str, lang: str) -> list[wire.Reason]:
         """Return why a counter or a hex is not offered, with the rule."""
@@ -298,8 +275,4 @@ JOINED: Final = {
     ("advance", "advance"),
     ("advance", "halt"),
     ("withdraw", "to"),
-}
-
-KINDS: Final[dict[str, wire.NounKind]] = {
-    verb: noun.value for verb, noun in BautzenGame.verbs.items()
 }

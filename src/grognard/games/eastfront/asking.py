@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from grognard.engine.bits import numbers
-from grognard.engine.game import CHANCE, apply
+from grognard.engine.prompt import try_out
 from grognard.games.eastfront import command, declaring, movement, overrun, overrunning
 from grognard.games.eastfront.asked import asked
 from grognard.games.eastfront.declaring import Compose, Declaring
@@ -15,7 +16,6 @@ from grognard.games.eastfront.supply import supplied
 from grognard.games.eastfront.words import (
     board_texts,
     called,
-    counted,
     half_points,
     hex_name,
     hex_names,
@@ -23,6 +23,7 @@ from grognard.games.eastfront.words import (
     number_of,
     texts,
 )
+from grognard.kit.answering import Answering
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -30,13 +31,10 @@ if TYPE_CHECKING:
     import grognard.wire as wire
     from grognard.engine.game import Action
     from grognard.engine.hexmap import Hex
+    from grognard.engine.meaning import PieceIndex
+    from grognard.engine.registry import AnyGame
     from grognard.games.eastfront.state import Luga
 
-OF_PIECES: Final = frozenset(
-    {"move", "with", "activate", "join", "react", "support", "lose", "advance"}
-)
-OF_HEXES: Final = frozenset({"to", "overrun", "convert", "attack", "also", "withdraw", "resolve"})
-OF_BRIDGES: Final = frozenset({"blow", "repair"})
 CLOSING: Final = frozenset(
     {
         *("declare", "declare_supplied", "abandon", "fight", "enough"),
@@ -70,29 +68,20 @@ def question_text(state: Luga, lang: str) -> str:
     )
 
 
-def labels(state: Luga, options: Sequence[Action], lang: str) -> list[str]:
-    """Return what each answer to the current question means."""
-    told = Answers(state, {}, lang)
-    return [told.label(action) for action in options]
-
-
-def answers(
-    state: Luga, options: Sequence[Action], verbs: dict[str, wire.NounKind], lang: str
-) -> list[wire.Answer]:
-    """Return the answers to the current question, each with all that it brings."""
-    return Answers(state, verbs, lang).all(options)
-
-
-class Answers:
+class Answers(Answering["Luga"]):
     """The answers to the question that a position asks, in one language."""
 
-    def __init__(self, state: Luga, verbs: dict[str, wire.NounKind], lang: str) -> None:
-        self.state, self.verbs, self.lang = state, verbs, lang
-        self.question = state.question
-        self.costs: dict[Hex, str] = {}
-        if isinstance(self.question, MoveTo) and not state.moved & state.group:
-            paid = movement.costs_of(state, state.group)
-            self.costs = {hex_: half_points(cost) for hex_, cost in paid.items()}
+    def __init__(self, game: AnyGame, state: Luga, lang: str) -> None:
+        super().__init__(game, state, lang, texts())
+
+    @cached_property
+    def costs(self) -> dict[Hex, str]:
+        """10.1 - what it costs to go to each hex within reach."""
+        state = self.state
+        if not isinstance(self.question, MoveTo) or state.moved & state.group:
+            return {}
+        paid = movement.costs_of(state, state.group)
+        return {hex_: half_points(cost) for hex_, cost in paid.items()}
 
     def all(self, options: Sequence[Action]) -> list[wire.Answer]:
         """Return the answers; at most one of them is the main one."""
@@ -113,13 +102,7 @@ class Answers:
 
     def _answer(self, action: Action) -> wire.Answer:
         verb, noun = action
-        found: wire.Answer = {
-            "verb": verb,
-            "noun": noun,
-            "kind": self.verbs[verb],
-            "name": self._name(verb, noun),
-            "label": self.label(action),
-        }
+        found = self.plain(action)
         if verb == "to" and noun in self.costs:
             found["cost"] = self.costs[noun]
         if verb in CLOSING:
@@ -134,24 +117,13 @@ class Answers:
 
     # What an answer says
 
-    def _name(self, verb: str, number: int) -> str:
-        """Return the noun of an answer as a journal writes it."""
-        if verb in OF_HEXES:
-            return self.state.scenario.ground.map.name(number)
-        if verb in OF_PIECES:
-            return self.state.scenario.pieces[number].id
-        if verb in OF_BRIDGES:
-            board = self.state.scenario.ground.map
-            return "-".join(map(board.name, self.state.scenario.ground.bridges[number]))
-        return str(number) if self.verbs[verb] == "number" else ""
-
     def label(self, action: Action) -> str:
         """Return what an answer means: a hex with its cost, a counter with its hex."""
         (verb, number), kind = action, type(self.question).__name__
         say, key = texts().say, f"answer.{verb}"
         if f"{key}.{kind}" in texts():
             key = f"{key}.{kind}"
-        facts: dict[str, object] = {"noun": self._noun(action)}
+        facts: dict[str, object] = {"noun": self.noun(action)}
         if verb == "to" and number in self.costs:
             key, facts["cost"] = "answer.to_at_cost", self.costs[number]
         elif verb == "overrun":
@@ -164,28 +136,26 @@ class Answers:
         cost = half_points(max(0, overrunning.price(self.state, self.state.group, target)))
         return {"ratio": f"{overrun.ratio(case)}-1", "drm": overrun.net(case), "cost": cost}
 
-    def _noun(self, action: Action) -> str:
-        """Return the noun of an answer in words."""
-        (verb, number), ground = action, self.state.scenario.ground
-        if verb in OF_HEXES:
-            return hex_name(ground, number, self.lang)
-        if verb in OF_BRIDGES:
-            return hex_names(ground, ground.bridges[number], self.lang)
-        if verb not in OF_PIECES:
-            return str(number)
-        name, here = called(self.state.scenario.pieces[number], self.lang), self.state.where[number]
-        return texts().say("answer.at", self.lang, noun=name, hex=ground.map.name(here))
+    def noun(self, action: Action) -> str:
+        """Return the noun of an answer in words; a bridge by the hexes at its ends."""
+        ground = self.state.scenario.ground
+        if action.verb in ("blow", "repair"):
+            return hex_names(ground, ground.bridges[action.noun], self.lang)
+        return super().noun(action)
+
+    def piece_words(self, piece: PieceIndex) -> str:
+        """Return what a counter is called in a language."""
+        return called(self.state.scenario.pieces[piece], self.lang)
+
+    def hex_words(self, hex_: Hex) -> str:
+        """Return a hex with its name."""
+        return hex_name(self.state.scenario.ground, hex_, self.lang)
 
     # What an answer brings
 
     def _try(self, action: Action, answer: wire.Answer) -> None:
         """Say whether an answer throws, reveals, or ends a phase, by giving it to a copy."""
-        state, twin = self.state, self.state.copy()
-        apply(twin, action)
-        if not twin.is_over and twin.seat == CHANCE:
-            answer["throws"] = True
-        if twin.reveals != state.reveals:
-            answer["reveals"] = True
+        state, twin = self.state, try_out(self.state, action, answer)
         if action.verb != "done":
             return
         answer["closes"] = "choice"
@@ -216,15 +186,10 @@ class Answers:
         if isinstance(question, Movement):
             still = movement.movers(state, question.side)
             able = [piece for piece in numbers(still) if movement.reach(state, piece)]
-            yield from self._counted("move", "10.1", len(able))
+            yield from self.left(board_texts(), "move", "10.1", len(able))
         elif isinstance(question, Declaring):
             goals = declaring.open_targets(state, question.side)
-            yield from self._counted("attack", "12.1", goals.bit_count())
+            yield from self.left(board_texts(), "attack", "12.1", goals.bit_count())
         elif isinstance(question, Activation):
             able_ = command.may_activate(state)
-            yield from self._counted("activate", "7.2", able_.bit_count())
-
-    def _counted(self, key: str, rule: str, count: int) -> Iterator[wire.Left]:
-        if count:
-            text = counted(f"left.{key}", count, self.lang)
-            yield {"text": text, "count": count, "rule": rule}
+            yield from self.left(board_texts(), "activate", "7.2", able_.bit_count())

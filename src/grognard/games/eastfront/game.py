@@ -33,6 +33,7 @@ from grognard.games.eastfront.board_calculator import CHARTS
 from grognard.games.eastfront.printed import Scenario, Side
 from grognard.games.eastfront.stacking import limits, points_of
 from grognard.games.eastfront.state import Luga
+from grognard.games.eastfront.verbs import VERBS
 from grognard.games.eastfront.victory import standing
 from grognard.kit.game import CountersGame
 
@@ -60,42 +61,7 @@ class LugaGame(CountersGame[Luga, Scenario]):
     }
     rules_version: ClassVar[str] = "1"
     seats: ClassVar[tuple[str, ...]] = ("german", "soviet")
-    verbs: ClassVar[Mapping[str, Noun]] = {
-        "throw": Noun.NUMBER,
-        "to": Noun.HEX,
-        "release": Noun.NOTHING,
-        "keep": Noun.NOTHING,
-        "activate": Noun.PIECE,
-        "move": Noun.PIECE,
-        "with": Noun.PIECE,
-        "overrun": Noun.HEX,
-        "stay": Noun.NOTHING,
-        "done": Noun.NOTHING,
-        "attack": Noun.HEX,
-        "also": Noun.HEX,
-        "withdraw": Noun.HEX,
-        "join": Noun.PIECE,
-        "declare": Noun.NOTHING,
-        "declare_supplied": Noun.NOTHING,
-        "abandon": Noun.NOTHING,
-        "blow": Noun.WORD,
-        "repair": Noun.WORD,
-        "react": Noun.PIECE,
-        "pass": Noun.NOTHING,
-        "stand": Noun.NOTHING,
-        "give_way": Noun.NOTHING,
-        "resolve": Noun.HEX,
-        "support": Noun.PIECE,
-        "air": Noun.NOTHING,
-        "unclaim": Noun.NOTHING,
-        "fight": Noun.NOTHING,
-        "enough": Noun.NOTHING,
-        "lose": Noun.PIECE,
-        "give_up": Noun.NOTHING,
-        "advance": Noun.PIECE,
-        "halt": Noun.NOTHING,
-        "convert": Noun.HEX,
-    }
+    verbs: ClassVar[Mapping[str, Noun]] = VERBS
 
     def load(self, directory: Path | None = None) -> Scenario:
         """Return the scenario of a directory, or the campaign."""
@@ -210,11 +176,11 @@ class LugaGame(CountersGame[Luga, Scenario]):
 
     def answers(self, state: Luga, options: Sequence[Action], lang: str) -> list[wire.Answer]:
         """Return answers with cost, warnings, dice, and what is left undone."""
-        return asking.answers(state, options, KINDS, lang)
+        return asking.Answers(self, state, lang).all(options)
 
     def answer_labels(self, state: Luga, options: Sequence[Action], lang: str) -> list[str]:
         """Return what each answer means: a hex with its cost, a counter with its hex."""
-        return asking.labels(state, options, lang)
+        return asking.Answers(self, state, lang).labels(options)
 
     def why(self, state: Luga, seat: Seat, words: str, lang: str) -> list[wire.Reason]:
         """Return why a counter or a hex is not offered, with the rule."""
@@ -270,9 +236,7 @@ class LugaGame(CountersGame[Luga, Scenario]):
 
     def idea_words(self, state: Luga, idea: Idea, lang: str) -> tuple[str, str]:
         """Return what a bot weighed, and its reason, in words."""
-        from grognard.games.eastfront.ai.words import idea_words
-
-        return idea_words(state, idea, lang)
+        return asking.Answers(self, state, lang).idea(idea, words.idea_texts())
 
     def label(self, key: str, lang: str) -> str:
         """Return a heading in a language."""
@@ -323,5 +287,3 @@ JOINED: Final[dict[str, tuple[str, ...]]] = {
     "activate": ("activate", "done"),
     "convert": ("convert", "done"),
 }
-
-KINDS: Final[dict[str, wire.NounKind]] = {verb: noun.value for verb, noun in LugaGame.verbs.items()}

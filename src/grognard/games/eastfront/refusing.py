@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from grognard.engine.hexmap import HexError
 from grognard.games.eastfront import arrivals, why
 from grognard.games.eastfront.advancing import Advance
-from grognard.games.eastfront.asking import OF_BRIDGES, OF_HEXES, OF_PIECES
 from grognard.games.eastfront.declaring import Compose, Declaring
 from grognard.games.eastfront.fighting import DefenceSupport, Support
 from grognard.games.eastfront.log import speaker
@@ -15,7 +13,9 @@ from grognard.games.eastfront.parts import Lose
 from grognard.games.eastfront.questions import Activation, Arrive, Converting, Movement, MoveTo
 from grognard.games.eastfront.reacting import React, ReactTo
 from grognard.games.eastfront.retreating import RetreatTo
+from grognard.games.eastfront.verbs import OF_HEXES, OF_PIECES, OF_THINGS
 from grognard.games.eastfront.words import board_texts, cited, counted
+from grognard.kit.words import meant
 
 if TYPE_CHECKING:
     import grognard.wire as wire
@@ -35,20 +35,7 @@ def told(reason: Reason, lang: str) -> wire.Reason:
 
 def why_not(state: Luga, side: Side, words: str, lang: str) -> list[wire.Reason]:
     """Return why a side cannot do something now."""
-    piece: int | None = None
-    hex_: int | None = None
-    for word in words.split():
-        if word in state.scenario.by_id:
-            piece = state.scenario.by_id[word]
-        elif word.isdigit():
-            try:
-                hex_ = state.scenario.ground.map.hex(word)
-            except HexError:
-                raise ValueError(board_texts().say("why.unknown", lang, word=word)) from None
-        elif word not in OF_PIECES | OF_HEXES | OF_BRIDGES:
-            raise ValueError(board_texts().say("why.unknown", lang, word=word))
-    if piece is None and hex_ is None:
-        raise ValueError(board_texts().say("why.which", lang, example="G-1-Pz 1113"))
+    piece, hex_ = meant(state, words, OF_THINGS, board_texts(), lang, "G-1-Pz 1113")
     if state.is_over:
         return [told(why.Reason("26.3", "over"), lang)]
     reason = _reason(state, side, piece, hex_)

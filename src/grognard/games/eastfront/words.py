@@ -38,6 +38,12 @@ def texts() -> Texts:
 
 
 @cache
+def idea_texts() -> Texts:
+    """Return the sentences of the opponents."""
+    return Texts(HERE / "luga" / "opponents_texts.toml")
+
+
+@cache
 def palette() -> Palette:
     """Return the colours of the board."""
     return Palette(HERE / "data" / "colours.toml")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Final, cast
 
 from grognard.engine.bits import numbers
-from grognard.engine.game import CHANCE, apply
+from grognard.engine.prompt import try_out
 from grognard.games.petrograd import arrivals, battle, command, movement, why
 from grognard.games.petrograd.fighting import Compose, DefenceSupport
 from grognard.games.petrograd.log import listed, side_name, texts
@@ -18,7 +19,9 @@ from grognard.games.petrograd.seen import asked
 from grognard.games.petrograd.sequence import Attack, Movement
 from grognard.games.petrograd.state import SEGMENTS
 from grognard.games.petrograd.supply import supplied
+from grognard.games.petrograd.verbs import OF_THINGS
 from grognard.games.petrograd.words import board_texts
+from grognard.kit.answering import Answering
 from grognard.kit.words import meant
 
 if TYPE_CHECKING:
@@ -27,12 +30,12 @@ if TYPE_CHECKING:
     import grognard.wire as wire
     from grognard.engine.game import Action
     from grognard.engine.hexmap import Hex, Region
+    from grognard.engine.meaning import PieceIndex
+    from grognard.engine.registry import AnyGame
     from grognard.games.petrograd.printed import Side
     from grognard.games.petrograd.state import Petrograd
     from grognard.games.petrograd.why import Reason
 
-OF_PIECES: Final = frozenset({"move", "rail", "join", "support", "lose", "advance", "refit"})
-OF_HEXES: Final = frozenset({"to", "attack", "dig"})
 CLOSING: Final = frozenset({"fight", "night", "enough", "halt", "stay", "wait", "press", "leave"})
 """The answers that end a choice made of several."""
 MAIN: Final = frozenset({"fight", "enough", "halt", "done"})
@@ -69,29 +72,18 @@ def question_text(state: Petrograd, lang: str) -> str:
 # The answers
 
 
-def labels(state: Petrograd, options: Sequence[Action], lang: str) -> list[str]:
-    """Return what each answer to the current question means."""
-    told = Answers(state, {}, lang)
-    return [told.label(action) for action in options]
-
-
-def answers(
-    state: Petrograd, options: Sequence[Action], verbs: dict[str, wire.NounKind], lang: str
-) -> list[wire.Answer]:
-    """Return the answers to the current question, each with all that it brings."""
-    return Answers(state, verbs, lang).all(options)
-
-
-class Answers:
+class Answers(Answering["Petrograd"]):
     """The answers to the question that a position asks, in one language."""
 
-    def __init__(self, state: Petrograd, verbs: dict[str, wire.NounKind], lang: str) -> None:
-        self.state, self.verbs, self.lang = state, verbs, lang
-        self.question = state.question
-        self.costs: dict[Hex, str] = {}
+    def __init__(self, game: AnyGame, state: Petrograd, lang: str) -> None:
+        super().__init__(game, state, lang, texts())
         self._area: Region | None = None
-        if isinstance(self.question, MoveTo):
-            self.costs = costs_in_words(state, self.question.piece)
+
+    @cached_property
+    def costs(self) -> dict[Hex, str]:
+        """7.1 - what it costs to go to each hex within reach."""
+        question = self.question
+        return costs_in_words(self.state, question.piece) if isinstance(question, MoveTo) else {}
 
     def all(self, options: Sequence[Action]) -> list[wire.Answer]:
         """Return the answers."""
@@ -99,15 +91,9 @@ class Answers:
 
     def _answer(self, action: Action) -> wire.Answer:
         verb, noun = action
-        found: wire.Answer = {
-            "verb": verb,
-            "noun": noun,
-            "kind": self.verbs[verb],
-            "name": self._name(verb, noun),
-            "label": self.label(action),
-        }
+        found = self.plain(action)
         if not isinstance(self.question, Movement) or verb == "done":
-            self._try(action, found)
+            try_out(self.state, action, found)
         if verb == "to" and noun in self.costs:
             found["cost"] = self.costs[noun]
             if warns := self._warnings(noun):
@@ -115,47 +101,29 @@ class Answers:
         self._close(found)
         return found
 
-    def _name(self, verb: str, number: int) -> str:
-        """Return the noun of an answer as a journal writes it."""
-        if verb in OF_HEXES:
-            return self.state.scenario.ground.map.name(number)
-        if verb in OF_PIECES:
-            return self.state.scenario.pieces[number].id
-        return str(number) if self.verbs[verb] == "number" else ""
-
     def label(self, action: Action) -> str:
         """Return what an answer means: a hex with its cost, a counter with its hex."""
         verb, number = action
         if verb == "to" and number in self.costs:
             noun = self.state.scenario.ground.called(number)
             return texts().say("answer.to_at_cost", self.lang, noun=noun, cost=self.costs[number])
-        return texts().say(f"answer.{verb}", self.lang, noun=self._noun(action))
+        return super().label(action)
 
-    def _noun(self, action: Action) -> str:
-        """Return the noun of an answer in words."""
-        (verb, number), state = action, self.state
-        if verb in OF_HEXES:
-            return state.scenario.ground.called(number)
-        if verb == "choose":
-            question = cast("ChooseResult", self.question)
-            option = half_of(state, question.role).options[number - 1]
-            return f"{in_words(option.effect, self.lang)} ({option.text})"
-        if verb not in OF_PIECES:
-            return str(number)
-        name, here = state.scenario.pieces[number].called(self.lang), state.where[number]
-        if here < 0:
-            return texts().say("answer.waiting", self.lang, noun=name)
-        hex_ = state.scenario.ground.map.name(here)
-        return texts().say("answer.at", self.lang, noun=name, hex=hex_)
+    def noun(self, action: Action) -> str:
+        """Return the noun of an answer in words; of a result what it does, as printed."""
+        if action.verb != "choose":
+            return super().noun(action)
+        question = cast("ChooseResult", self.question)
+        option = half_of(self.state, question.role).options[action.noun - 1]
+        return f"{in_words(option.effect, self.lang)} ({option.text})"
 
-    def _try(self, action: Action, answer: wire.Answer) -> None:
-        """Say whether an answer throws dice or shows something, by giving it to a copy."""
-        twin = self.state.copy()
-        apply(twin, action)
-        if not twin.is_over and twin.seat == CHANCE:
-            answer["throws"] = True
-        if twin.reveals != self.state.reveals:
-            answer["reveals"] = True
+    def piece_words(self, piece: PieceIndex) -> str:
+        """Return what a counter is called in a language."""
+        return self.state.scenario.pieces[piece].called(self.lang)
+
+    def hex_words(self, hex_: Hex) -> str:
+        """Return a hex with its name."""
+        return self.state.scenario.ground.called(hex_)
 
     def _warnings(self, hex_: Hex) -> list[wire.Reason]:
         """4.2, 5.1 - what going to a hex would hurt: supply, and command where there is any."""
@@ -199,16 +167,11 @@ class Answers:
         state, question = self.state, self.question
         if isinstance(question, Movement):
             still = state.moved | state.scenario.kinds.immobile | state.broken_down
-            yield from self._counted("move", "7.1", state.owned[question.side] & ~still)
+            able = state.owned[question.side] & ~still
+            yield from self.left(board_texts(), "move", "7.1", able.bit_count())
         elif isinstance(question, Attack):
-            yield from self._counted("attack", "8.1", battle.targets(state, question.side))
-
-    def _counted(self, key: str, rule: str, things: int) -> Iterator[wire.Left]:
-        count = things.bit_count()
-        if count:
-            sentence = f"left.{key}.one" if count == 1 else f"left.{key}"
-            text = board_texts().say(sentence, self.lang, count=count)
-            yield {"text": text, "count": count, "rule": rule}
+            targets = battle.targets(state, question.side)
+            yield from self.left(board_texts(), "attack", "8.1", targets.bit_count())
 
 
 def costs_in_words(state: Petrograd, piece: int) -> dict[Hex, str]:
@@ -229,7 +192,7 @@ def told(reason: Reason, lang: str) -> wire.Reason:
 
 def why_not(state: Petrograd, side: Side, words: str, lang: str) -> list[wire.Reason]:
     """Return why a side cannot do something now: ``0418``, ``W-Lib``, ``W-Lib 0418``."""
-    piece, hex_ = meant(state, words, OF_PIECES | OF_HEXES, board_texts(), lang, "W-Lib 0418")
+    piece, hex_ = meant(state, words, OF_THINGS, board_texts(), lang, "W-Lib 0418")
     if state.is_over:
         return [told(why.Reason("11.3", "not_asked"), lang)]
     reason = _reason(state, side, piece, hex_)

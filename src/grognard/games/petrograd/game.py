@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from grognard.engine.bits import numbers
 from grognard.engine.calculator import Calculator
-from grognard.engine.game import Event, Noun, Seat
 from grognard.engine.rulebook import Rulebook
 from grognard.engine.speaker import read_french
 from grognard.engine.view import View
@@ -31,6 +30,7 @@ from grognard.games.petrograd import (
 from grognard.games.petrograd.calculator import COMBAT
 from grognard.games.petrograd.printed import Scenario, Side
 from grognard.games.petrograd.state import Petrograd
+from grognard.games.petrograd.verbs import VERBS
 from grognard.kit.game import CountersGame
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     import grognard.wire as wire
     from grognard.engine.chart import Chart
     from grognard.engine.fortune import Fortune
-    from grognard.engine.game import Action
+    from grognard.engine.game import Action, Event, Noun, Seat
     from grognard.engine.measure import Landmark, Meter
     from grognard.engine.thinking import Adviser, Idea
     from grognard.kit.position import Notation
@@ -54,29 +54,7 @@ class PetrogradGame(CountersGame[Petrograd, Scenario]):
     titles: ClassVar[Mapping[str, str]] = {"en": "Petrograd 1919", "fr": "Petrograd 1919"}
     rules_version: ClassVar[str] = "1"
     seats: ClassVar[tuple[str, ...]] = ("white", "red")
-    verbs: ClassVar[Mapping[str, Noun]] = {
-        "to": Noun.HEX,
-        "wait": Noun.NOTHING,
-        "rail": Noun.PIECE,
-        "press": Noun.NOTHING,
-        "leave": Noun.NOTHING,
-        "move": Noun.PIECE,
-        "stay": Noun.NOTHING,
-        "done": Noun.NOTHING,
-        "attack": Noun.HEX,
-        "join": Noun.PIECE,
-        "support": Noun.PIECE,
-        "fight": Noun.NOTHING,
-        "night": Noun.NOTHING,
-        "enough": Noun.NOTHING,
-        "throw": Noun.NUMBER,
-        "choose": Noun.NUMBER,
-        "lose": Noun.PIECE,
-        "advance": Noun.PIECE,
-        "halt": Noun.NOTHING,
-        "refit": Noun.PIECE,
-        "dig": Noun.HEX,
-    }
+    verbs: ClassVar[Mapping[str, Noun]] = VERBS
 
     def load(self, directory: Path | None = None) -> Scenario:
         """Return the scenario of a directory, or the campaign."""
@@ -183,11 +161,11 @@ class PetrogradGame(CountersGame[Petrograd, Scenario]):
 
     def answers(self, state: Petrograd, options: Sequence[Action], lang: str) -> list[wire.Answer]:
         """Return answers with cost, warnings, dice, and what is left undone."""
-        return asking.answers(state, options, KINDS, lang)
+        return asking.Answers(self, state, lang).all(options)
 
     def answer_labels(self, state: Petrograd, options: Sequence[Action], lang: str) -> list[str]:
         """Return what each answer means: a hex with its cost, a counter with its hex."""
-        return asking.labels(state, options, lang)
+        return asking.Answers(self, state, lang).labels(options)
 
     def why(self, state: Petrograd, seat: Seat, words: str, lang: str) -> list[wire.Reason]:
         """Return why a counter or a hex is not offered, with the rule."""
@@ -235,9 +213,7 @@ class PetrogradGame(CountersGame[Petrograd, Scenario]):
 
     def idea_words(self, state: Petrograd, idea: Idea, lang: str) -> tuple[str, str]:
         """Return what a bot weighed, and its reason, in words."""
-        from grognard.games.petrograd.ai.words import idea_words
-
-        return idea_words(state, idea, lang)
+        return asking.Answers(self, state, lang).idea(idea, words.idea_texts())
 
     def meter(self, state: Petrograd) -> Meter[Petrograd]:
         """Return what counts losses and rules, and finds out how a game was won."""
@@ -274,8 +250,4 @@ JOINED: Final = {
     ("advance", "advance"),
     ("advance", "halt"),
     ("dig", "done"),
-}
-
-KINDS: Final[dict[str, wire.NounKind]] = {
-    verb: noun.value for verb, noun in PetrogradGame.verbs.items()
 }

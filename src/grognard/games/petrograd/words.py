@@ -34,6 +34,12 @@ def log_texts() -> Texts:
     return Texts(_data("texts.toml"))
 
 
+@cache
+def idea_texts() -> Texts:
+    """Return the sentences of the opponents."""
+    return Texts(_data("opponents_texts.toml"))
+
+
 def side_id(side: Side) -> str:
     """Return the id of a side."""
     return SIDE_IDS[side]
