@@ -44,6 +44,11 @@ class DataFiles:
         """Return every file that a scenario is made of."""
         return tuple(self.file(directory, name) for name in self.names)
 
+    def scenarios(self) -> dict[str, Path]:
+        """Return the directories of the other bundled scenarios, by their ids."""
+        home = self.bundled / "scenarios"
+        return {one.name: one for one in sorted(home.iterdir())} if home.is_dir() else {}
+
     def digest(self, directory: str) -> str:
         """Return a fingerprint of the files of a directory; nothing for bundled ones.
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from grognard.engine.bits import numbers
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     import grognard.wire as wire
     from grognard.engine.hexmap import Hex, HexMap, Region
@@ -36,23 +36,22 @@ def plain(region: Region) -> Drawn:
     return Drawn(dict.fromkeys(numbers(region), ""))
 
 
-def infos(
-    ids: Iterable[str],
-    names: Said,
-    *,
-    filled: Sequence[str] = (),
-    bordered: Sequence[str] = (),
-    pointed: Sequence[str] = (),
-) -> list[wire.OverlayInfo]:
+FILLED: Final = ("control", "supply")
+BORDERED: Final = ("front",)
+POINTED: Final = ("command",)
+"""How overlays of these names are drawn, and those of which a part is shown when pointed at."""
+
+
+def infos(ids: Iterable[str], names: Said) -> list[wire.OverlayInfo]:
     """Return what can be laid over the map, each side having its own."""
     found: list[wire.OverlayInfo] = []
     for name in ids:
         info: wire.OverlayInfo = {"id": name, "names": names(name), "of": "side", "drawn": "hatch"}
-        if name in filled:
+        if name in FILLED:
             info["drawn"] = "fill"
-        elif name in bordered:
+        elif name in BORDERED:
             info["drawn"] = "border"
-        if name in pointed:
+        if name in POINTED:
             info["is_pointed"] = True
         found.append(info)
     return found

@@ -208,7 +208,7 @@ def test_check_gathers_a_problem_from_every_file(tmp_path: Path) -> None:
         ("pieces.csv", "15/5DP,", "13/5DP,"),
         ("tables.toml", "concentric = 1", "concentric = 1.5"),
         ("scenario.toml", '["214RD"]', '["215RD"]'),
-        ("opponents.toml", "losses = 0.85", 'losses = "few"'),
+        ("opponents.toml", "losses = ", 'losses = "few" # '),
     ):
         spoil(tmp_path, file, old, new)
     problems = check(tmp_path)

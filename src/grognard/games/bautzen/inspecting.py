@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grognard.engine.bits import numbers
 from grognard.games.bautzen import queries, support
 from grognard.games.bautzen.answering import Warnings, points
 from grognard.games.bautzen.asking import told
@@ -17,10 +16,11 @@ from grognard.games.bautzen.state import ENEMY
 from grognard.games.bautzen.supply import sources
 from grognard.games.bautzen.words import side_id
 from grognard.games.bautzen.zones import zone_of_control
+from grognard.kit.inspecting import hex_id, hex_ids, refused, way
 
 if TYPE_CHECKING:
     import grognard.wire as wire
-    from grognard.engine.hexmap import Hex, Region
+    from grognard.engine.hexmap import Hex
     from grognard.games.bautzen.printed import Side
     from grognard.games.bautzen.queries import Attack
     from grognard.games.bautzen.state import Bautzen, PieceIndex
@@ -33,8 +33,8 @@ def inspect(state: Bautzen, side: Side, lang: str) -> wire.Inspection:
         "segment": SEGMENTS[state.segment],
         "side": side_id(side),
         "zones": {
-            "own": _hexes(state, zone_of_control(state, side)),
-            "enemy": _hexes(state, zone_of_control(state, ENEMY[side])),
+            "own": hex_ids(state, zone_of_control(state, side)),
+            "enemy": hex_ids(state, zone_of_control(state, ENEMY[side])),
         },
         "supply": _supply(state, side),
         "command": _command(state, side),
@@ -68,42 +68,38 @@ def reach(
             continue
         one: wire.ReachedHex = {
             "hex": goal,
-            "id": _hex(state, goal),
+            "id": hex_id(state, goal),
             "cost": float(cost),
             "text": points(int(cost * MP)),
         }
         if warned and (reasons := warned.at(goal)):
             one["warns"] = reasons
         if hex_ is not None:
-            way = Trip(state, side, 1 << piece).path(goal)
-            one["path"] = [_hex(state, step) for step in ([here, *way] if here >= 0 else way)]
+            one["path"] = way(state, here, Trip(state, side, 1 << piece).path(goal))
         reached.append(one)
+    refusals = {goal: told(why, lang) for goal, why in found.refused.items()}
     return {
         "piece": state.scenario.pieces[piece].id,
-        "start": _hex(state, here) if here >= 0 else None,
+        "start": hex_id(state, here) if here >= 0 else None,
         "allowance": float(found.allowance) if is_known else None,
         "cannot_move": told(found.cannot_move, lang) if found.cannot_move else None,
         "hexes": reached,
-        "refused": [
-            {"hex": goal, "id": _hex(state, goal), **told(why, lang)}
-            for goal, why in found.refused.items()
-            if hex_ is None or goal == hex_
-        ],
+        "refused": refused(state, refusals, hex_),
     }
 
 
 def _supply(state: Bautzen, side: Side) -> wire.Supply:
     units: list[wire.SuppliedHex] = [
         {
-            "hex": _hex(state, entry.hex),
+            "hex": hex_id(state, entry.hex),
             "units": ids(state, entry.units),
             "supplied": entry.is_supplied,
-            "line": [_hex(state, hex_) for hex_ in entry.line],
+            "line": [hex_id(state, hex_) for hex_ in entry.line],
             "marked": ids(state, entry.marked),
         }
         for entry in queries.supply(state, side)
     ]
-    return {"sources": _hexes(state, sources(state, side)), "units": units}
+    return {"sources": hex_ids(state, sources(state, side)), "units": units}
 
 
 def _command(state: Bautzen, side: Side) -> list[wire.Commanded]:
@@ -116,7 +112,7 @@ def _command(state: Bautzen, side: Side) -> list[wire.Commanded]:
 def _stacking(state: Bautzen, side: Side) -> list[wire.Crowding]:
     return [
         {
-            "hex": _hex(state, entry.hex),
+            "hex": hex_id(state, entry.hex),
             "points": entry.points,
             "limit": entry.limit,
             "over_stacked": entry.is_over_stacked,
@@ -134,11 +130,3 @@ def _support(state: Bautzen, side: Side) -> list[wire.Helper]:
         }
         for supporter, units in queries.supports(state, side).items()
     ]
-
-
-def _hex(state: Bautzen, hex_: Hex) -> str:
-    return state.scenario.board.map.name(hex_)
-
-
-def _hexes(state: Bautzen, region: Region) -> list[str]:
-    return [_hex(state, hex_) for hex_ in numbers(region)]

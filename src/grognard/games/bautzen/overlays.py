@@ -24,13 +24,7 @@ if TYPE_CHECKING:
 
 def names() -> list[wire.OverlayInfo]:
     """Return the overlays there are."""
-    return infos(
-        DRAWN,
-        lambda name: words.names(texts(), f"overlay.{name}"),
-        filled=("control", "supply"),
-        bordered=("front",),
-        pointed=("command",),
-    )
+    return infos(DRAWN, lambda name: words.names(texts(), f"overlay.{name}"))
 
 
 def overlay(state: Bautzen, seat: Seat, name: str, side: Side, lang: str) -> wire.Overlay:

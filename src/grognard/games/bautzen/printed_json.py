@@ -11,10 +11,12 @@ from grognard.games.bautzen.sequence import SEGMENTS
 from grognard.games.bautzen.words import (
     band,
     board_texts,
+    captions,
     log_texts,
     names,
     nation_colours,
     nations,
+    palette,
     side_colours,
     side_id,
 )
@@ -60,10 +62,10 @@ def printed(scenario: Scenario, start: wire.Printed) -> wire.Printed:
         **start,
         "titles": {**scenario.titles},
         "sides": [_side(side) for side in Side],
-        "nations": [_nation(nation) for nation in nations()],
+        "nations": [captions().nation(nation, palette()) for nation in nations()],
         "turns": [{"number": turn, "names": {}} for turn in range(1, scenario.turns + 1)],
         "first": side_id(scenario.first),
-        "segments": [_segment(name) for name in SEGMENTS],
+        "segments": [captions().segment(name) for name in SEGMENTS],
         "words": {"release": [*scenario.tables.held_formations]},
         "map": _map(scenario),
         "pieces": [_piece(piece, scenario.board.french) for piece in scenario.pieces],
@@ -72,8 +74,11 @@ def printed(scenario: Scenario, start: wire.Printed) -> wire.Printed:
             for name, pieces in scenario.formations.items()
         ],
         "tables": [_results(scenario), _terrain(scenario), _reinforcements(scenario)],
-        "pools": [_pool(name, side, rule) for name, side, rule in POOLS],
-        "marks": [_mark(name, rule, drawn) for name, (rule, drawn) in MARKS.items()],
+        "pools": [captions().pool(name, side, rule) for name, side, rule in POOLS],
+        "marks": [
+            captions().mark(name, rule, drawn, is_bad=name in BAD)
+            for name, (rule, drawn) in MARKS.items()
+        ],
         "areas": [_area(area) for area in scenario.areas],
         "setups": _setups(scenario),
         "victory": {
@@ -105,40 +110,6 @@ def _side(side: Side) -> wire.PrintedSide:
     }
 
 
-def _nation(nation: str) -> wire.Nation:
-    said = names(board_texts(), f"nation.{nation}")
-    return {"id": nation, "names": said, "colours": nation_colours(nation)}
-
-
-def _segment(name: str) -> wire.Segment:
-    side, _, kind = name.rpartition(" ")
-    said = names(log_texts(), f"segment.{name}")
-    return {"id": name, "names": said, "side": side or None, "kind": kind}
-
-
-def pool_id(name: str, side: Side | None) -> str:
-    """Return the id of a pool; most are one for each side."""
-    return name if side is None else f"{name}.{side_id(side)}"
-
-
-def _pool(name: str, side: Side | None, rule: str) -> wire.Pool:
-    said = (
-        names(board_texts(), f"pool.{name}")
-        if side is None
-        else {
-            lang: board_texts().say(f"pool.{name}", lang, side=spoken)
-            for lang, spoken in names(log_texts(), f"side.{side_id(side)}").items()
-        }
-    )
-    owner = None if side is None else side_id(side)
-    return {"id": pool_id(name, side), "names": said, "side": owner, "rule": rule}
-
-
-def _mark(name: str, rule: str, drawn: str) -> wire.Mark:
-    said = names(board_texts(), f"mark.{name}")
-    return {"id": name, "names": said, "rule": rule, "drawn": drawn, "is_bad": name in BAD}
-
-
 def _setups(scenario: Scenario) -> list[wire.SetUpChoice]:
     """12 - the ready-made set-ups, and to place everything oneself."""
     ready: list[wire.SetUpChoice] = [
@@ -159,20 +130,11 @@ def _setups(scenario: Scenario) -> list[wire.SetUpChoice]:
 def _option(options: Options, name: str) -> wire.Option:
     """Return an option: what it is here, and what else it may be."""
     value: str | bool = getattr(options, name)
-    values = ["true", "false"] if isinstance(value, bool) else [*CHOICES[name]]
-    return {
-        "id": name,
-        "names": names(board_texts(), f"option.{name}"),
-        "rule": "",
-        "default": str(value).lower() if isinstance(value, bool) else value,
-        "values": [{"id": one, "names": _reading(name, one)} for one in values],
+    own = () if isinstance(value, bool) else CHOICES[name]
+    said = {one: names(board_texts(), f"option.{name}.{one}") for one in own} or {
+        one: names(board_texts(), f"option.{one}") for one in ("true", "false")
     }
-
-
-def _reading(option: str, value: str) -> dict[str, str]:
-    """Return what one value of an option is called: yes and no, or words of its own."""
-    key = value if value in ("true", "false") else f"{option}.{value}"
-    return names(board_texts(), f"option.{key}")
+    return captions().option(name, "", value, said)
 
 
 # The map

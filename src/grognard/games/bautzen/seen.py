@@ -12,14 +12,14 @@ from grognard.games.bautzen.command import out_of_command
 from grognard.games.bautzen.fighting import Commit, Compose, DefenceSupport, Throw, committable
 from grognard.games.bautzen.outcome import Advance, ConvoyThrow, Lose, Retreat, Trade
 from grognard.games.bautzen.printed import Side
-from grognard.games.bautzen.printed_json import POOLS, pool_id
+from grognard.games.bautzen.printed_json import POOLS
 from grognard.games.bautzen.questions import MoveTo, SetUpPiece, Withdraw, WithdrawalThrow
 from grognard.games.bautzen.sequence import SEGMENTS
 from grognard.games.bautzen.sight import hidden
 from grognard.games.bautzen.stacking import is_over_stacked
 from grognard.games.bautzen.state import ENEMY
 from grognard.games.bautzen.victory import standing
-from grognard.games.bautzen.words import SIDE_IDS, side_id
+from grognard.games.bautzen.words import SIDE_IDS, captions, side_id
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -159,7 +159,7 @@ def _pools(state: Bautzen) -> dict[str, wire.SeenPool]:
         pieces = _in_pool(state, name, side, gone)
         if pieces:
             used = ids(state, state.aircraft_used & pieces) if name == "air" else NOTHING
-            found[pool_id(name, side)] = {"pieces": ids(state, pieces), "used": used}
+            found[captions().pool_id(name, side)] = {"pieces": ids(state, pieces), "used": used}
     return found
 
 

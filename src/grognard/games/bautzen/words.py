@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from grognard.engine.texts import Texts
+from grognard.kit.printed import Captions
 from grognard.kit.words import Palette
 from grognard.kit.words import names as names
 
@@ -47,6 +48,12 @@ def board_texts() -> Texts:
 def log_texts() -> Texts:
     """Return the sentences of the game."""
     return CounterTexts(_data("texts.toml"))
+
+
+@cache
+def captions() -> Captions:
+    """Return the names of what is printed beside the map."""
+    return Captions(log_texts(), board_texts(), SIDE_IDS)
 
 
 def side_id(side: Side) -> str:

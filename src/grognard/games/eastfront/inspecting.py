@@ -20,10 +20,11 @@ from grognard.games.eastfront.seen import ids
 from grognard.games.eastfront.state import SEGMENTS
 from grognard.games.eastfront.words import half_points, side_id
 from grognard.games.eastfront.zones import zone_of_control
+from grognard.kit.inspecting import crowding, goals, hex_id, hex_ids, nowhere, refused, way
 
 if TYPE_CHECKING:
     import grognard.wire as wire
-    from grognard.engine.hexmap import Hex, Region
+    from grognard.engine.hexmap import Hex
     from grognard.engine.meaning import PieceIndex
     from grognard.games.eastfront.engaged import Battle
     from grognard.games.eastfront.printed import Side
@@ -37,8 +38,8 @@ def inspect(state: Luga, side: Side, lang: str) -> wire.Inspection:
         "segment": SEGMENTS[state.segment],
         "side": side_id(side),
         "zones": {
-            "own": _hexes(state, zone_of_control(state, side)),
-            "enemy": _hexes(state, zone_of_control(state, ENEMY[side])),
+            "own": hex_ids(state, zone_of_control(state, side)),
+            "enemy": hex_ids(state, zone_of_control(state, ENEMY[side])),
         },
         "supply": _supply(state, side),
         "command": _command(state, side),
@@ -56,14 +57,14 @@ def _supply(state: Luga, side: Side) -> wire.Supply:
         here = state.stacks[hex_]
         units.append(
             {
-                "hex": _hex(state, hex_),
+                "hex": hex_id(state, hex_),
                 "units": ids(state, here),
                 "supplied": bool(reached >> hex_ & 1),
-                "line": [_hex(state, step) for step in supply.line(state, side, hex_)],
+                "line": [hex_id(state, step) for step in supply.line(state, side, hex_)],
                 "marked": ids(state, here & (state.emergency | state.unsupplied)),
             }
         )
-    return {"sources": _hexes(state, supply.sources(state, side)), "units": units}
+    return {"sources": hex_ids(state, supply.sources(state, side)), "units": units}
 
 
 def _command(state: Luga, side: Side) -> list[wire.Commanded]:
@@ -80,18 +81,13 @@ def _command(state: Luga, side: Side) -> list[wire.Commanded]:
 
 def _stacking(state: Luga, side: Side) -> list[wire.Crowding]:
     """3.1 - how full the hexes of a side are."""
-    limits, found = stacking.limits(state.scenario), list["wire.Crowding"]()
-    for hex_ in numbers(state.occupied(side)):
-        points, limit = stacking.points_of(state.scenario, state.stacks[hex_]), limits[hex_]
-        found.append(
-            {
-                "hex": _hex(state, hex_),
-                "points": points,
-                "limit": limit,
-                "over_stacked": points > limit,
-            }
-        )
-    return found
+    scenario = state.scenario
+    return crowding(
+        state,
+        state.occupied(side),
+        lambda hex_: stacking.points_of(scenario, state.stacks[hex_]),
+        lambda hex_: stacking.limits(scenario)[hex_],
+    )
 
 
 def _support(state: Luga, side: Side) -> list[wire.Helper]:
@@ -141,28 +137,18 @@ def reach(
     state: Luga, side: Side, piece: PieceIndex, lang: str, hex_: Hex | None = None
 ) -> wire.Reach:
     """10 - where a counter may go, at what cost, and why nowhere else."""
-    scenario = state.scenario
     stays = why.not_movable(state, side, piece)
-    found: wire.Reach = {
-        "piece": scenario.pieces[piece].id,
-        "start": None,
-        "allowance": None,
-        "cannot_move": told(stays, lang) if stays else None,
-        "hexes": [],
-        "refused": [],
-    }
+    found = nowhere(state, piece, told(stays, lang) if stays else None)
     if not state.owned[side] >> piece & 1:
         return found
     mover, costs = why.Mover(state, side, 1 << piece), movement.costs(state, piece)
-    found["start"] = _hex(state, state.where[piece])
+    found["start"] = hex_id(state, state.where[piece])
     found["allowance"] = movement.allowance(state, piece) / movement.POINT
-    goals = [goal for goal in numbers(mover.reach) if hex_ is None or goal == hex_]
-    found["hexes"] = [_reached(state, piece, goal, costs.get(goal, 0), hex_) for goal in goals]
-    found["refused"] = [
-        {"hex": goal, "id": _hex(state, goal), **told(reason, lang)}
-        for goal, reason in mover.refusals().items()
-        if hex_ is None or goal == hex_
+    found["hexes"] = [
+        _reached(state, piece, goal, costs.get(goal, 0), hex_) for goal in goals(mover.reach, hex_)
     ]
+    reasons = {goal: told(reason, lang) for goal, reason in mover.refusals().items()}
+    found["refused"] = refused(state, reasons, hex_)
     return found
 
 
@@ -172,19 +158,10 @@ def _reached(
     """10.1 - a hex within reach; where it was asked for by itself, with the way."""
     one: wire.ReachedHex = {
         "hex": goal,
-        "id": _hex(state, goal),
+        "id": hex_id(state, goal),
         "cost": cost / movement.POINT,
         "text": half_points(cost),
     }
     if asked is not None:
-        way = [state.where[piece], *movement.path(state, piece, goal)]
-        one["path"] = [_hex(state, step) for step in way]
+        one["path"] = way(state, state.where[piece], movement.path(state, piece, goal))
     return one
-
-
-def _hex(state: Luga, hex_: Hex) -> str:
-    return state.scenario.ground.map.name(hex_)
-
-
-def _hexes(state: Luga, region: Region) -> list[str]:
-    return [_hex(state, hex_) for hex_ in numbers(region)]

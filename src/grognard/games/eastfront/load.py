@@ -28,17 +28,12 @@ FILES: Final = (
 )
 DATA_FILES: Final = DataFiles("grognard.games.eastfront", *FILES, folder="luga")
 DATA: Final = DATA_FILES.bundled
+scenarios: Final = DATA_FILES.scenarios
 CHARTS: Final = "charts.toml"
 """Charts that a scenario may have of its own; the printed ones lie elsewhere."""
 WITH_CHARTS: Final = DataFiles("grognard.games.eastfront", *FILES, CHARTS, folder="luga")
 SYSTEM: Final = DATA.parent / "data"
 """Where the charts and figures of every East Front game lie."""
-
-
-def scenarios() -> dict[str, Path]:
-    """Return the directories of the other scenarios, by their ids."""
-    home = DATA / "scenarios"
-    return {folder.name: folder for folder in sorted(home.iterdir())} if home.is_dir() else {}
 
 
 def load(directory: Path | None = None) -> Scenario:

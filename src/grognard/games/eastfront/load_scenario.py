@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from grognard.engine.datafile import Section, TomlFile
@@ -18,6 +19,7 @@ from grognard.games.eastfront.printed import (
     WeatherTable,
 )
 from grognard.kit.board import named_hex
+from grognard.kit.setup import piece_called, read_stacks, refuse_missing
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -29,7 +31,6 @@ if TYPE_CHECKING:
     from grognard.games.eastfront.ground import Ground
     from grognard.games.eastfront.tables import Tables
 
-Placement = tuple["PieceIndex", "Hex", int]
 FACES: Final = 10
 NEAR_EDGE: Final = 3
 """8.1 - how far along its edge a piece that was barred may enter."""
@@ -55,16 +56,10 @@ class Box:
         """Return the hexes that a key names, as a set."""
         return sum(1 << hex_ for hex_ in set(self.hexes(section, key)))
 
-    def piece(self, section: Section, name: str) -> PieceIndex:
-        """Return the counter of that name."""
-        if name not in self.by_id:
-            section.refuse(f"there is no counter {name}", name)
-        return self.by_id[name]
-
     def listed(self, section: Section, key: str) -> Pieces:
         """Return the counters that a key names, none where it is left out."""
         names = section.texts(key) if key in section else []
-        return sum(1 << self.piece(section, name) for name in set(names))
+        return sum(1 << piece_called(section, name, self.by_id) for name in set(names))
 
     def of_formations(self, section: Section, names: list[str]) -> Pieces:
         """Return the counters of some formations."""
@@ -95,8 +90,10 @@ def read_scenario(
     west, leaving, reserves = (front.section(key) for key in ("west", "withdrawal", "reserves"))
     flanks, sources = front.section("flanks"), front.section("sources")
     lost, withdrawn = box.listed(setup, "lost"), box.listed(setup, "withdrawn")
-    placements = _placements(setup.section("stacks"), box, lost | withdrawn, report)
-    _refuse_missing(setup, box, placements, lost | withdrawn, first)
+    stacks, most = setup.section("stacks"), [len(piece.values) for piece in box.pieces]
+    gone, check = lost | withdrawn, partial(_refuse_stack, stacks, box=box)
+    placements = read_stacks(stacks, box.ground.map, box.by_id, most, gone, report, check)
+    refuse_missing(setup, box.pieces, placements, gone, first)
     scenario = Scenario(
         id=root.text("id"),
         titles={lang: titles.text(lang) for lang in ("en", "fr")},
@@ -355,31 +352,6 @@ def _front(section: Section, box: Box) -> Restriction:
     return order
 
 
-def _placements(section: Section, box: Box, gone: Pieces, report: Report) -> tuple[Placement, ...]:
-    """1.1 - every piece on the map with its hex and steps: ``S-111`` or ``S-111 2``."""
-    found: dict[PieceIndex, Placement] = {}
-    for name in section:
-        with report:
-            hex_ = named_hex(section, name, box.ground.map)
-            entries = [_entry(section, entry, box) for entry in section.texts(name)]
-            for piece, steps in entries:
-                if piece in found or gone >> piece & 1:
-                    section.refuse(f"{box.pieces[piece].id} is in two places", name)
-                found[piece] = (piece, hex_, steps)
-            _refuse_stack(section, name, hex_, [piece for piece, _ in entries], box)
-    return tuple(found.values())
-
-
-def _entry(section: Section, entry: str, box: Box) -> tuple[PieceIndex, int]:
-    name, _, left = entry.partition(" ")
-    piece = box.piece(section, name)
-    most = len(box.pieces[piece].values)
-    steps = int(left) if left.isdigit() else most
-    if not 1 <= steps <= most or (left and not left.isdigit()):
-        section.refuse(f"{name} cannot have {left} steps of {most}", name)
-    return piece, steps
-
-
 def _refuse_stack(
     section: Section, name: str, hex_: Hex, members: list[PieceIndex], box: Box
 ) -> None:
@@ -398,18 +370,3 @@ def stacking_limit(ground: Ground, tables: Tables, hex_: Hex) -> int:
     if ground.major_cities >> hex_ & 1:
         return tables.stacking_major_city
     return tables.stacking_swamp if ground.swamp >> hex_ & 1 else tables.stacking
-
-
-def _refuse_missing(
-    section: Section, box: Box, placements: tuple[Placement, ...], gone: Pieces, first: int
-) -> None:
-    """1.1, 8.1 - every piece that has arrived before the first turn stands somewhere or is lost."""
-    placed = sum(1 << piece for piece, _, _ in placements)
-    due = [piece for piece in box.pieces if piece.turn < first]
-    missing = [piece.id for piece in due if not (placed | gone) >> piece.index & 1]
-    if missing:
-        verb = "is" if len(missing) == 1 else "are"
-        section.refuse(f"{', '.join(missing)} {verb} neither on the map nor lost", "stacks")
-    for piece in box.pieces:
-        if piece.turn >= first and placed >> piece.index & 1:
-            section.refuse(f"{piece.id} arrives on turn {piece.turn}", piece.id)

@@ -27,13 +27,7 @@ if TYPE_CHECKING:
 
 def infos() -> list[wire.OverlayInfo]:
     """Return the overlays there are; fortifications are the same for both sides."""
-    found = kit_infos(
-        DRAWN,
-        lambda name: words.names(board_texts(), f"overlay.{name}"),
-        filled=("control", "supply"),
-        bordered=("front",),
-        pointed=("command",),
-    )
+    found = kit_infos(DRAWN, lambda name: words.names(board_texts(), f"overlay.{name}"))
     for info in found:
         if info["id"] == "fortified":
             info["of"] = "all"

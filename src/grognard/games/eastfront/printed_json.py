@@ -16,6 +16,7 @@ from grognard.games.eastfront.victory import LEVELS
 from grognard.games.eastfront.words import (
     band_of,
     board_texts,
+    captions,
     formation,
     names,
     nation_of,
@@ -90,27 +91,22 @@ RADII: Final = (2, 3)
 
 def printed(scenario: Scenario, start: wire.Printed) -> wire.Printed:
     """Return everything printed; hexes and counters carry the numbers that answers use."""
+    least: list[int | None] = [*scenario.victory.levels, None]
+    levels = dict(zip(LEVELS, least, strict=True))
     return {
         **start,
         "titles": names(texts(), "title") | _titled(scenario),
         "sides": [_side(scenario, side) for side in Side],
-        "nations": [
-            {
-                "id": nation,
-                "names": names(board_texts(), f"nation.{nation}"),
-                "colours": palette().nation(nation),
-            }
-            for nation in NATIONS
-        ],
+        "nations": [captions().nation(nation, palette()) for nation in NATIONS],
         "turns": [_turn(turn) for turn in range(scenario.first_turn, scenario.last_turn + 1)],
         "first": side_id(Side.GERMAN),
-        "segments": [_segment(name) for name in SEGMENTS],
+        "segments": [captions().segment(name) for name in SEGMENTS],
         "map": sheet(scenario),
         "pieces": [_piece(piece) for piece in scenario.pieces],
         "formations": _formations(scenario),
         "tables": tables(scenario),
         "tracks": _tracks(),
-        "pools": [_pool(name, side, rule) for name, rule in POOLS for side in Side],
+        "pools": [captions().pool(name, side, rule) for name, rule in POOLS for side in Side],
         "marks": [_mark(name) for name in MARKS],
         "markers": [
             {
@@ -121,7 +117,7 @@ def printed(scenario: Scenario, start: wire.Printed) -> wire.Printed:
             }
             for name, rule, drawn in MARKERS
         ],
-        "victory": _victory(scenario),
+        "victory": captions().victory(CONDITIONS, levels),
         "options": [_option(scenario.options, field.name) for field in fields(Options)],
     }
 
@@ -155,102 +151,31 @@ def _turn(turn: int) -> wire.Turn:
     return {"number": turn, "names": said}
 
 
-def _segment(name: str) -> wire.Segment:
-    side, _, kind = name.rpartition(" ")
-    said = names(texts(), f"segment.{name}")
-    return {"id": name, "names": said, "side": side or None, "kind": kind}
-
-
-def _of_side(key: str, side: Side) -> wire.Names:
-    """Return words that name a side, in every language."""
-    return {
-        lang: board_texts().say(key, lang, side=spoken)
-        for lang, spoken in names(texts(), f"side.{side_id(side)}").items()
-    }
-
-
-def _pool(name: str, side: Side, rule: str) -> wire.Pool:
-    owner = side_id(side)
-    said = _of_side(f"pool.{name}", side)
-    return {"id": f"{name}.{owner}", "names": said, "side": owner, "rule": rule}
-
-
 def _mark(name: str) -> wire.Mark:
     rule, drawn, is_bad = MARK_FACTS[name]
-    said = names(board_texts(), f"mark.{name}")
-    return {"id": name, "names": said, "rule": rule, "drawn": drawn, "is_bad": is_bad}
+    return captions().mark(name, rule, drawn, is_bad=is_bad)
 
 
 def _tracks() -> list[wire.Track]:
     """5, 6.4, 17, 26 - weather, victory points, attack supply and air."""
     weathers = [names(board_texts(), f"weather.{name}") for name in SKIES]
-    found = [
-        _track("weather", None, weathers),
-        _track("points", Side.GERMAN),
-        _track("steps", Side.GERMAN),
+    return [
+        captions().track("weather", None, weathers),
+        captions().track("points", Side.GERMAN),
+        captions().track("steps", Side.GERMAN),
+        *(captions().track_of("attack_supply", side) for side in Side),
+        *(captions().track_of("air", side) for side in Side),
     ]
-    for name in ("attack_supply", "air"):
-        for side in Side:
-            one = _track(name, side)
-            one["id"], one["names"] = f"{name}.{side_id(side)}", _of_side(f"track.{name}", side)
-            found.append(one)
-    return found
-
-
-def _track(name: str, side: Side | None, cells: list[wire.Names] | None = None) -> wire.Track:
-    key = f"track.{name}"
-    return {
-        "id": name,
-        "names": {} if name in ("attack_supply", "air") else names(board_texts(), key),
-        "side": None if side is None else side_id(side),
-        "cells": cells or [],
-        "most": len(cells) - 1 if cells else None,
-    }
-
-
-def _victory(scenario: Scenario) -> wire.PrintedVictory:
-    """26 - the lines of the count, what ends the game at once, and the levels."""
-    least: list[int | None] = [*scenario.victory.levels, None]
-    return {
-        "title": names(board_texts(), "victory.title"),
-        "conditions": [
-            {
-                "id": name,
-                "names": names(board_texts(), f"victory.{name}", now="{now}", needed="{needed}"),
-                "side": side_id(side),
-                "rule": rule,
-            }
-            for name, side, rule in CONDITIONS
-        ],
-        "levels": [
-            {
-                "id": name,
-                "names": names(texts(), f"level.{name}"),
-                "side": None if name == "draw" else name.partition("_")[0],
-                "least": points,
-            }
-            for name, points in zip(LEVELS, least, strict=True)
-        ],
-    }
 
 
 def _option(options: Options, name: str) -> wire.Option:
     """Return an option: what it is here, and what else it may be."""
     value: bool | int = getattr(options, name)
-    values: list[wire.OptionValue]
     if isinstance(value, bool):
-        values = [
-            {"id": one, "names": names(board_texts(), f"option.{one}")} for one in ("true", "false")
-        ]
+        said = {one: names(board_texts(), f"option.{one}") for one in ("true", "false")}
     else:
-        values = [{"id": str(one), "names": {"en": str(one), "fr": str(one)}} for one in RADII]
-    return {
-        "id": name,
-        "names": names(board_texts(), f"option.{name}"),
-        "rule": OPTION_RULES[name],
-        "default": str(value).lower(),
-        "values": values,
-    }
+        said = {str(one): {"en": str(one), "fr": str(one)} for one in RADII}
+    return captions().option(name, OPTION_RULES[name], value, said)
 
 
 # The counters

@@ -10,6 +10,7 @@ from grognard.engine.datafile import TomlFile
 from grognard.engine.texts import LANGUAGES, Texts
 from grognard.games.eastfront.counters import Side
 from grognard.kit import words as kit
+from grognard.kit.printed import Captions
 from grognard.kit.words import Palette
 from grognard.kit.words import names as names
 
@@ -60,6 +61,12 @@ def _places() -> tuple[dict[str, str], dict[str, str]]:
 
 
 # Sides
+
+
+@cache
+def captions() -> Captions:
+    """Return the names of what is printed beside the map."""
+    return Captions(texts(), board_texts(), SIDE_IDS)
 
 
 def side_id(side: int) -> str:

@@ -13,12 +13,13 @@ from grognard.games.petrograd.seen import ids
 from grognard.games.petrograd.state import SEGMENTS
 from grognard.games.petrograd.words import board_texts, side_id
 from grognard.games.petrograd.zones import barred, zone_of_control
+from grognard.kit.inspecting import crowding, goals, hex_id, hex_ids, nowhere, refused, way
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     import grognard.wire as wire
-    from grognard.engine.hexmap import Hex, Region
+    from grognard.engine.hexmap import Hex
     from grognard.engine.meaning import PieceIndex
     from grognard.games.petrograd.printed import Side
     from grognard.games.petrograd.state import Petrograd
@@ -31,8 +32,8 @@ def inspect(state: Petrograd, side: Side, lang: str) -> wire.Inspection:
         "segment": SEGMENTS[state.segment],
         "side": side_id(side),
         "zones": {
-            "own": _hexes(state, zone_of_control(state, side)),
-            "enemy": _hexes(state, zone_of_control(state, ENEMY[side])),
+            "own": hex_ids(state, zone_of_control(state, side)),
+            "enemy": hex_ids(state, zone_of_control(state, ENEMY[side])),
         },
         "supply": _supply(state, side),
         "command": _command(state, side),
@@ -51,14 +52,14 @@ def _supply(state: Petrograd, side: Side) -> wire.Supply:
         line = supply.line(state, side, hex_)
         units.append(
             {
-                "hex": _hex(state, hex_),
+                "hex": hex_id(state, hex_),
                 "units": ids(state, troops),
                 "supplied": not troops & hungry,
-                "line": [_hex(state, step) for step in line],
+                "line": [hex_id(state, step) for step in line],
                 "marked": ids(state, troops & state.out_of_ammunition),
             }
         )
-    return {"sources": _hexes(state, supply.sources(state, side)), "units": units}
+    return {"sources": hex_ids(state, supply.sources(state, side)), "units": units}
 
 
 def _command(state: Petrograd, side: Side) -> list[wire.Commanded]:
@@ -82,15 +83,7 @@ def _command(state: Petrograd, side: Side) -> list[wire.Commanded]:
 
 def _stacking(state: Petrograd, side: Side) -> list[wire.Crowding]:
     limit = state.scenario.tables.stacking
-    return [
-        {
-            "hex": _hex(state, hex_),
-            "points": state.points_at(hex_),
-            "limit": limit,
-            "over_stacked": state.points_at(hex_) > limit,
-        }
-        for hex_ in numbers(state.held[side])
-    ]
+    return crowding(state, state.held[side], state.points_at, lambda hex_: limit)
 
 
 def _support(state: Petrograd, side: Side) -> list[wire.Helper]:
@@ -130,28 +123,18 @@ def reach(
     state: Petrograd, side: Side, piece: PieceIndex, lang: str, hex_: Hex | None = None
 ) -> wire.Reach:
     """7 - where a counter may go, at what cost, and why nowhere else."""
-    scenario = state.scenario
     stays = why.not_movable(state, side, piece)
-    found: wire.Reach = {
-        "piece": scenario.pieces[piece].id,
-        "start": None,
-        "allowance": None,
-        "cannot_move": told(stays, lang) if stays else None,
-        "hexes": [],
-        "refused": [],
-    }
+    found = nowhere(state, piece, told(stays, lang) if stays else None)
     if not state.owned[side] >> piece & 1:
         return found
     mover, costs = why.Mover(state, side, piece), costs_in_words(state, piece)
-    found["start"] = _hex(state, state.where[piece])
-    found["allowance"] = float(scenario.pieces[piece].move)
-    goals = [goal for goal in numbers(mover.reach) if hex_ is None or goal == hex_]
-    found["hexes"] = [_reached(state, piece, goal, costs, hex_) for goal in goals]
-    found["refused"] = [
-        {"hex": goal, "id": _hex(state, goal), **told(reason, lang)}
-        for goal, reason in mover.refusals().items()
-        if hex_ is None or goal == hex_
+    found["start"] = hex_id(state, state.where[piece])
+    found["allowance"] = float(state.scenario.pieces[piece].move)
+    found["hexes"] = [
+        _reached(state, piece, goal, costs, hex_) for goal in goals(mover.reach, hex_)
     ]
+    reasons = {goal: told(reason, lang) for goal, reason in mover.refusals().items()}
+    found["refused"] = refused(state, reasons, hex_)
     return found
 
 
@@ -163,16 +146,7 @@ def _reached(
     whole, _, part = text.rpartition(" ") if " " in text else ("0", "", text)
     top, _, bottom = part.partition("/")
     cost = float(whole) + float(top) / float(bottom or 1)
-    one: wire.ReachedHex = {"hex": goal, "id": _hex(state, goal), "cost": cost, "text": text}
+    one: wire.ReachedHex = {"hex": goal, "id": hex_id(state, goal), "cost": cost, "text": text}
     if asked is not None:
-        way = [state.where[piece], *movement.path(state, piece, goal)]
-        one["path"] = [_hex(state, step) for step in way]
+        one["path"] = way(state, state.where[piece], movement.path(state, piece, goal))
     return one
-
-
-def _hex(state: Petrograd, hex_: Hex) -> str:
-    return state.scenario.ground.map.name(hex_)
-
-
-def _hexes(state: Petrograd, region: Region) -> list[str]:
-    return [_hex(state, hex_) for hex_ in numbers(region)]

@@ -34,11 +34,7 @@ FILES: Final = (
 )
 DATA_FILES: Final = DataFiles("grognard.games.petrograd", *FILES)
 DATA: Final = DATA_FILES.bundled
-
-
-def scenarios() -> dict[str, Path]:
-    """12 - the directories of the other scenarios, by their ids."""
-    return {folder.name: folder for folder in sorted((DATA / "scenarios").iterdir())}
+scenarios: Final = DATA_FILES.scenarios
 
 
 def load(directory: Path | None = None) -> Scenario:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from grognard.engine.datafile import Section, TomlFile
@@ -15,6 +16,7 @@ from grognard.games.petrograd.printed import (
 )
 from grognard.games.petrograd.table import READINGS, load_table
 from grognard.kit.board import named_hex
+from grognard.kit.setup import piece_called, read_stacks, refuse_missing
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -25,8 +27,6 @@ if TYPE_CHECKING:
     from grognard.games.petrograd.ai.style import Opponents
     from grognard.games.petrograd.ground import Ground
     from grognard.games.petrograd.tables import Tables
-
-Placement = tuple["PieceIndex", "Hex", int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +56,10 @@ def read_scenario(
         root.refuse(f"the last turn, {last}, comes before the first", "last_turn")
     options = read_options(root.section("options"))
     lost = _pieces(setup, "lost", box)
-    placements = _placements(setup.section("stacks"), box, lost, report)
-    _refuse_missing(setup, box, placements, lost, first)
+    stacks, most = setup.section("stacks"), [piece.steps for piece in box.pieces]
+    check = partial(_refuse_stack, stacks, box=box)
+    placements = read_stacks(stacks, box.ground.map, box.by_id, most, lost, report, check)
+    refuse_missing(setup, box.pieces, placements, lost, first)
     scenario = Scenario(
         id=root.text("id"),
         titles={lang: titles.text(lang) for lang in ("en", "fr")},
@@ -121,38 +123,7 @@ def _region(section: Section, key: str, box: Box) -> Region:
 
 
 def _pieces(section: Section, key: str, box: Box) -> Pieces:
-    return sum(1 << _piece(section, name, box) for name in set(section.texts(key)))
-
-
-def _piece(section: Section, name: str, box: Box) -> PieceIndex:
-    if name not in box.by_id:
-        section.refuse(f"there is no counter {name}", name)
-    return box.by_id[name]
-
-
-def _placements(section: Section, box: Box, lost: Pieces, report: Report) -> tuple[Placement, ...]:
-    """3.1 - every piece on the map with its hex and steps: ``R-46`` or ``R-46 1``."""
-    found: dict[PieceIndex, Placement] = {}
-    for name in section:
-        with report:
-            hex_ = named_hex(section, name, box.ground.map)
-            entries = [_entry(section, entry, box) for entry in section.texts(name)]
-            for piece, steps in entries:
-                if piece in found or lost >> piece & 1:
-                    section.refuse(f"{box.pieces[piece].id} is in two places", name)
-                found[piece] = (piece, hex_, steps)
-            _refuse_stack(section, name, hex_, [piece for piece, _ in entries], box)
-    return tuple(found.values())
-
-
-def _entry(section: Section, entry: str, box: Box) -> tuple[PieceIndex, int]:
-    name, _, left = entry.partition(" ")
-    piece = _piece(section, name, box)
-    most = box.pieces[piece].steps
-    steps = int(left) if left.isdigit() else most
-    if not 1 <= steps <= most or (left and not left.isdigit()):
-        section.refuse(f"{name} cannot have {left} steps of {most}", name)
-    return piece, steps
+    return sum(1 << piece_called(section, name, box.by_id) for name in set(section.texts(key)))
 
 
 def _refuse_stack(
@@ -172,21 +143,6 @@ def _refuse_stack(
             section.refuse(f"{piece.id} cannot stand in {name}", name)
         if box.kinds.trains >> piece.index & 1 and not box.ground.rail_hexes >> hex_ & 1:
             section.refuse(f"{piece.id} stands on no railway in {name}", name)
-
-
-def _refuse_missing(
-    section: Section, box: Box, placements: tuple[Placement, ...], lost: Pieces, first: int
-) -> None:
-    """3.1 - every piece that has arrived before the first turn stands somewhere or is lost."""
-    placed = sum(1 << piece for piece, _, _ in placements)
-    due = [piece for piece in box.pieces if piece.turn < first]
-    missing = [piece.id for piece in due if not (placed | lost) >> piece.index & 1]
-    if missing:
-        verb = "is" if len(missing) == 1 else "are"
-        section.refuse(f"{', '.join(missing)} {verb} neither on the map nor lost", "stacks")
-    for piece in box.pieces:
-        if piece.turn >= first and placed >> piece.index & 1:
-            section.refuse(f"{piece.id} arrives on turn {piece.turn}", piece.id)
 
 
 def _white(section: Section, box: Box) -> Region:

@@ -27,13 +27,7 @@ if TYPE_CHECKING:
 
 def infos() -> list[wire.OverlayInfo]:
     """Return the overlays there are."""
-    return kit_infos(
-        DRAWN,
-        lambda name: words.names(board_texts(), f"overlay.{name}"),
-        filled=("control", "supply"),
-        bordered=("front",),
-        pointed=("command",),
-    )
+    return kit_infos(DRAWN, lambda name: words.names(board_texts(), f"overlay.{name}"))
 
 
 def overlay(state: Petrograd, seat: Seat, name: str, side: Side, lang: str) -> wire.Overlay:

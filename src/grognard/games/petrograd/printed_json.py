@@ -14,9 +14,10 @@ from grognard.games.petrograd.table import READINGS
 from grognard.games.petrograd.victory import LEVELS
 from grognard.games.petrograd.words import (
     board_texts,
+    captions,
     log_texts,
     names,
-    nation_colours,
+    palette,
     side_colours,
     side_id,
 )
@@ -71,6 +72,8 @@ CONDITIONS: Final = (
 
 def printed(scenario: Scenario, start: wire.Printed) -> wire.Printed:
     """Return everything printed; hexes and counters carry the numbers that answers use."""
+    least: list[int | None] = [*scenario.victory.levels, None]
+    levels = dict(zip(LEVELS, least, strict=True))
     return {
         **start,
         "titles": {
@@ -78,16 +81,16 @@ def printed(scenario: Scenario, start: wire.Printed) -> wire.Printed:
             for lang, title in scenario.titles.items()
         },
         "sides": [_side(scenario, side) for side in Side],
-        "nations": [_nation(nation) for nation in NATIONS],
+        "nations": [captions().nation(nation, palette()) for nation in NATIONS],
         "turns": [_turn(turn) for turn in range(scenario.first_turn, scenario.last_turn + 1)],
         "first": side_id(Side.WHITE),
-        "segments": [_segment(name) for name in SEGMENTS],
+        "segments": [captions().segment(name) for name in SEGMENTS],
         "map": _map(scenario),
         "pieces": [_piece(piece) for piece in scenario.pieces],
         "formations": _formations(scenario),
         "tables": tables(scenario),
         "tracks": _tracks(),
-        "pools": [_pool(name, side, rule) for name, rule in POOLS for side in Side],
+        "pools": [captions().pool(name, side, rule) for name, rule in POOLS for side in Side],
         "marks": [_mark(name) for name in (*MARKS, "uncommanded", "cut_off")],
         "markers": [
             {
@@ -98,7 +101,7 @@ def printed(scenario: Scenario, start: wire.Printed) -> wire.Printed:
             }
             for name, rule, drawn in (("field_works", "9.2", "works"), ("bridge", "10.1", "bridge"))
         ],
-        "victory": _victory(scenario),
+        "victory": captions().victory(CONDITIONS, levels),
         "options": [_option(scenario.options, field.name) for field in fields(Options)],
     }
 
@@ -117,11 +120,6 @@ def _side(scenario: Scenario, side: Side) -> wire.PrintedSide:
     }
 
 
-def _nation(nation: str) -> wire.Nation:
-    said = names(board_texts(), f"nation.{nation}")
-    return {"id": nation, "names": said, "colours": nation_colours(nation)}
-
-
 def _turn(turn: int) -> wire.Turn:
     """1.1 - a turn of two days, from 10 October 1919 on."""
     first = 8 + 2 * turn
@@ -129,105 +127,27 @@ def _turn(turn: int) -> wire.Turn:
     return {"number": turn, "names": said}
 
 
-def _segment(name: str) -> wire.Segment:
-    side, _, kind = name.rpartition(" ")
-    said = names(log_texts(), f"segment.{name}")
-    return {"id": name, "names": said, "side": side or None, "kind": kind}
-
-
-def _pool(name: str, side: Side, rule: str) -> wire.Pool:
-    said = {
-        lang: board_texts().say(f"pool.{name}", lang, side=spoken)
-        for lang, spoken in names(log_texts(), f"side.{side_id(side)}").items()
-    }
-    owner = side_id(side)
-    return {"id": f"{name}.{owner}", "names": said, "side": owner, "rule": rule}
-
-
 def _mark(name: str) -> wire.Mark:
-    rule, drawn = MARK_FACTS[name]
-    said = names(board_texts(), f"mark.{name}")
     is_bad = name in (*STATES, "uncommanded", "cut_off")
-    return {"id": name, "names": said, "rule": rule, "drawn": drawn, "is_bad": is_bad}
+    return captions().mark(name, *MARK_FACTS[name], is_bad=is_bad)
 
 
 def _tracks() -> list[wire.Track]:
-    found: list[wire.Track] = [
-        {
-            "id": "points",
-            "names": names(board_texts(), "track.points"),
-            "side": side_id(Side.WHITE),
-            "cells": [],
-            "most": None,
-        },
-        {
-            "id": "rail",
-            "names": names(board_texts(), "track.rail"),
-            "side": None,
-            "cells": [],
-            "most": None,
-        },
-        {
-            "id": "vetrenko",
-            "names": names(board_texts(), "track.vetrenko"),
-            "side": side_id(Side.WHITE),
-            "cells": [names(board_texts(), f"track.vetrenko.{n}") for n in (0, 1)],
-            "most": 1,
-        },
+    cells = [names(board_texts(), f"track.vetrenko.{number}") for number in (0, 1)]
+    return [
+        captions().track("points", Side.WHITE),
+        captions().track("rail"),
+        captions().track("vetrenko", Side.WHITE, cells),
+        *(captions().track_of("prisoners", side) for side in Side),
     ]
-    for side in Side:
-        said = {
-            lang: board_texts().say("track.prisoners", lang, side=spoken)
-            for lang, spoken in names(log_texts(), f"side.{side_id(side)}").items()
-        }
-        found.append(
-            {
-                "id": f"prisoners.{side_id(side)}",
-                "names": said,
-                "side": side_id(side),
-                "cells": [],
-                "most": None,
-            }
-        )
-    return found
-
-
-def _victory(scenario: Scenario) -> wire.PrintedVictory:
-    least: list[int | None] = [*scenario.victory.levels, None]
-    return {
-        "title": names(board_texts(), "victory.title"),
-        "conditions": [
-            {
-                "id": name,
-                "names": names(board_texts(), f"victory.{name}", now="{now}", needed="{needed}"),
-                "side": side_id(side),
-                "rule": rule,
-            }
-            for name, side, rule in CONDITIONS
-        ],
-        "levels": [
-            {
-                "id": name,
-                "names": names(log_texts(), f"level.{name}"),
-                "side": None if name == "draw" else name.partition("_")[0],
-                "least": points,
-            }
-            for name, points in zip(LEVELS, least, strict=True)
-        ],
-    }
 
 
 def _option(options: Options, name: str) -> wire.Option:
     """Return an option: what it is here, and what else it may be."""
     value: str | bool = getattr(options, name)
     values = ["true", "false"] if isinstance(value, bool) else [*READINGS]
-    return {
-        "id": name,
-        "names": names(board_texts(), f"option.{name}"),
-        "rule": "6.1" if name == "events" else "8.2.4",
-        "default": str(value).lower() if isinstance(value, bool) else value,
-        "values": [{"id": one, "names": names(board_texts(), f"option.{one}")} for one in values],
-    }
+    said = {one: names(board_texts(), f"option.{one}") for one in values}
+    return captions().option(name, "6.1" if name == "events" else "8.2.4", value, said)
 
 
 # The map

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from grognard.engine.texts import Texts
+from grognard.kit.printed import Captions
 from grognard.kit.words import Palette
 from grognard.kit.words import names as names
 
@@ -40,6 +41,12 @@ def idea_texts() -> Texts:
     return Texts(_data("opponents_texts.toml"))
 
 
+@cache
+def captions() -> Captions:
+    """Return the names of what is printed beside the map."""
+    return Captions(log_texts(), board_texts(), SIDE_IDS)
+
+
 def side_id(side: Side) -> str:
     """Return the id of a side."""
     return SIDE_IDS[side]
@@ -49,11 +56,6 @@ def side_id(side: Side) -> str:
 def palette() -> Palette:
     """Return the colours of the board."""
     return Palette(_data("colours.toml"))
-
-
-def nation_colours(nation: str) -> Colours:
-    """Return how the counters of a nation are drawn."""
-    return palette().nation(nation)
 
 
 def side_colours(side: Side) -> Colours:
