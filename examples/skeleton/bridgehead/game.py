@@ -9,16 +9,14 @@ from bridgehead.adviser import BridgeheadAdviser
 from bridgehead.load import FILES, SEATS, TEXTS, Scenario, load
 from bridgehead.odds import CALCULATOR
 from bridgehead.rules import NOTATION, Bridgehead, Turn, zone
-from grognard import Noun, Rulebook, View
-from grognard.kit import shown as kit
-from grognard.kit.spoken import SpokenGame, asked_of
+from grognard import Noun
+from grognard.kit.spoken import SpokenGame
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from pathlib import Path
-    from random import Random
 
-    from grognard import Adviser, Calculator, Seat, wire
+    from grognard import Adviser, Calculator, Region, Seat, wire
     from grognard.kit.position import Notation
 
 
@@ -38,7 +36,7 @@ class BridgeheadGame(SpokenGame[Bridgehead, Scenario]):
         "done": Noun.NOTHING,
         "throw": Noun.NUMBER,
     }
-    texts = TEXTS
+    files, texts = FILES, TEXTS
     acts: ClassVar[Mapping[str, wire.Act]] = {
         "turn": "turn",
         "moved": "move",
@@ -46,18 +44,19 @@ class BridgeheadGame(SpokenGame[Bridgehead, Scenario]):
         "advanced": "advance",
         "ended": "end",
     }
+    segments = ("blue movement", "blue combat", "red movement", "red combat")
+    colours = (2, 1)
     closes: ClassVar[Mapping[str, wire.Closed]] = {"done": "segment", "fight": "choice"}
+    goes_on: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "move": ("to",),
+        "attack": ("join",),
+        "join": ("join",),
+    }
 
     # Scenarios and positions
 
     def load(self, directory: Path | None = None) -> Scenario:
         return load(directory)
-
-    def scenario_id(self, scenario: Scenario) -> str:
-        return scenario.material.scenario
-
-    def data_files(self, directory: Path | None = None) -> tuple[Path, ...]:
-        return FILES.all(directory)
 
     def empty(self, scenario: Scenario) -> Bridgehead:
         return Bridgehead(scenario)
@@ -74,38 +73,22 @@ class BridgeheadGame(SpokenGame[Bridgehead, Scenario]):
     def notation(self) -> Notation[Bridgehead]:
         return NOTATION
 
-    # What is seen and said
-
-    def view(self, state: Bridgehead, seat: Seat) -> View:
-        return View.build(state, seat, shown.seen(state), asked_of(state))
-
-    def reshuffle_hidden(self, state: Bridgehead, seat: Seat, rng: Random) -> Bridgehead:
-        return state.copy()
+    # What is seen and asked: the map, the position, an overlay, odds, an opponent
 
     def printed(self, scenario: Scenario) -> wire.Printed:
-        return shown.printed(scenario, super().printed(scenario))
+        return shown.printed(scenario, super().printed(scenario), self.captions())
 
-    def joins(self, previous: str, verb: str) -> bool:
-        return (previous, verb) in {("move", "to"), ("attack", "join"), ("join", "join")}
+    def seen(self, state: Bridgehead, seat: Seat) -> wire.Seen:
+        return shown.seen(state)
 
-    # What is asked: rules, odds, an overlay, an opponent
+    def regions(self) -> Mapping[str, Callable[[Bridgehead, Seat], Region]]:
+        return {"zones": zone}
 
-    def rulebook(self) -> Rulebook:
-        return Rulebook.load(FILES.bundled)
+    def odds(self, state: Bridgehead, seat: Seat, lang: str) -> wire.Odds:
+        return shown.odds(state, lang)
 
     def calculator(self) -> Calculator:
         return CALCULATOR
 
     def adviser(self) -> Adviser[Bridgehead]:
         return BridgeheadAdviser()
-
-    def odds(self, state: Bridgehead, seat: Seat, lang: str) -> wire.Odds:
-        return shown.odds(state, lang)
-
-    def overlays(self, scenario: Scenario) -> list[wire.OverlayInfo]:
-        return [{"id": "zones", "names": shown.names("zones"), "of": "side", "drawn": "hatch"}]
-
-    def overlay(
-        self, state: Bridgehead, seat: Seat, name: str, side: Seat, lang: str
-    ) -> wire.Overlay:
-        return kit.overlay(state, name, side, zone(state, side))

@@ -9,6 +9,7 @@ from grognard import DataError, Paths, Report, Seat, Texts, TomlFile
 from grognard.kit.board import SideKind, read_board, read_frame, without
 from grognard.kit.counters import Material
 from grognard.kit.files import DataFiles
+from grognard.kit.losses import read_losses
 from grognard.kit.roster import column, counter, needed, one_of, read_roster, whole
 from grognard.kit.setup import hexes_of_column
 from grognard.kit.tables import Ladder, ResultsTable, read_block
@@ -17,11 +18,14 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from grognard import Hex, PieceIndex
+    from grognard.engine.datafile import Row
     from grognard.kit.board import Beyond, Board
+    from grognard.kit.losses import Losses
 
 SEATS = ("blue", "red")
 GROUNDS = ("clear", "woods")
 RATIOS = ("1/2", "1/1", "2/1", "3/1")
+LOSSES = ("attacker_loses", "defender_loses")
 LADDER = Ladder([(ratio, number) for number, ratio in enumerate(RATIOS)], below=0)
 SIDES = tuple(SideKind(name) for name in ("river", "bridge", "road"))
 FILES = DataFiles("bridgehead", "map.toml", "hexes.csv", "sides.csv", "pieces.csv", "tables.toml")
@@ -54,7 +58,7 @@ class Scenario:
     """By hex: the neighbours across a river without a bridge."""
     pieces: tuple[Piece, ...]
     start: dict[PieceIndex, Hex]
-    results: ResultsTable[tuple[int, int]]
+    results: ResultsTable[Losses]
     shifts: dict[str, int]
     paths: Paths
     material: Material
@@ -66,10 +70,7 @@ def load(directory: Path | None = None) -> Scenario:
     map_file, hexes, sides, pieces, tables = FILES.all(found)
     frame, report = read_frame(map_file), Report()
     columns = ("terrain", "settlement", "name")
-    board = read_board(frame, hexes, {sides: SIDES}, report, columns=columns)
-    for row in board.hexes.values():
-        row.word("terrain", GROUNDS)
-        row.word("settlement", ("", "town"))
+    board = read_board(frame, hexes, {sides: SIDES}, report, columns=columns, check=_check)
     roster = read_roster(pieces, Piece, report, unread=("hex",))
     start = hexes_of_column(roster, "hex", board.map)
     if len(set(start.values())) < len(roster.pieces):
@@ -93,21 +94,17 @@ def load(directory: Path | None = None) -> Scenario:
         wet=wet,
         pieces=roster.pieces,
         start=start,
-        results=read_block(root, "results", RATIOS, 6, _losses, like="1/2"),
+        results=read_block(root, "results", RATIOS, 6, read_losses, like="1/2"),
         shifts={reason: shift.number(reason) for reason in ("woods", "town", "river")},
         paths=Paths(board.map, step),
-        material=Material(
-            *("standard" if found is None else found.name, board.map, SEATS),
-            ids=tuple(piece.id for piece in roster.pieces),
-            steps=(2,) * len(roster.pieces),
-            owners=tuple(piece.side for piece in roster.pieces),
-            units=roster.where(lambda piece: True),
-            others=0,
+        material=Material.of(
+            "standard" if found is None else found.name,
+            *(board.map, SEATS, roster.pieces),
+            steps=lambda piece: 2,
         ),
     )
 
 
-def _losses(cell: str) -> tuple[int, int] | None:
-    attacker, _, defender = cell.partition("/")
-    both = attacker.isdigit() and defender.isdigit()
-    return (int(attacker), int(defender)) if both else None
+def _check(row: Row) -> None:
+    row.word("terrain", GROUNDS)
+    row.word("settlement", ("", "town"))

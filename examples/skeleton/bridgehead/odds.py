@@ -2,29 +2,16 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from bridgehead.load import LADDER, RATIOS, TEXTS, load
+from bridgehead.load import LADDER, LOSSES, RATIOS, TEXTS, load
 from bridgehead.rules import column, shifts
-from grognard import (
-    Account,
-    Calculation,
-    Calculator,
-    Count,
-    Figure,
-    Flag,
-    Prospect,
-    Reckoned,
-    Word,
-    outlook_of,
-)
+from grognard import Account, Calculation, Calculator, Count, Flag, Reckoned, Word
+from grognard.kit.dice import D6
+from grognard.kit.losses import fates, means, prospects
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from grognard import Given, Speaker
-    from grognard.engine.outlook import Possibility
 
 PARAMETERS = (
     Count("attack", "strength of the attackers", "4", least=1, most=99, needed=True),
@@ -36,37 +23,23 @@ PARAMETERS = (
 
 def reckon(given: Given, say: Speaker) -> Account:
     """4 - return the odds of a fight."""
-    scenario, attack, defence = (
-        load(given.scenario),
-        given.number("attack"),
-        given.number("defence"),
-    )
-    found = shifts(scenario, given.word("ground"), over_river=given.flag("river"))
-    read = column(scenario, attack, defence, found)
-    fates = outlook_of(
-        range(1, 7),
-        lambda die: scenario.results.result(read, die),
-        lambda losses: "/".join(map(str, losses)),
-        lambda losses: ("4",),
-    )
+    scenario = load(given.scenario)
+    attack, defence = given.number("attack"), given.number("defence")
+    shifted = shifts(scenario, given.word("ground"), over_river=given.flag("river"))
+    read = column(scenario, attack, defence, shifted)
+    found = fates(scenario.results, read, D6, "4")
+    losses = {key: TEXTS.say(key, say.language) for key in LOSSES}
     return Account(
         system="bridgehead",
         title=f"{say('Fight')}: {RATIOS[read]}",
         column=RATIOS[read],
         unit="shift",
         arithmetic=[Reckoned("4", say("Ratio"), RATIOS[LADDER.step(attack, defence)])],
-        modifiers=[one._replace(reason=TEXTS.say(one.reason, say.language)) for one in found],
+        modifiers=[one._replace(reason=TEXTS.say(one.reason, say.language)) for one in shifted],
         headings=[say("Losses")],
-        prospects=[Prospect((one.text,), one.chance, {"losses": one.text}) for one in fates],
-        summary=[
-            Figure(key, TEXTS.say(key, say.language), _mean(fates, at), is_chance=False)
-            for at, key in enumerate(("attacker_loses", "defender_loses"))
-        ],
+        prospects=prospects(found),
+        summary=means(found, losses),
     )
-
-
-def _mean(fates: Sequence[Possibility[tuple[int, int], int]], at: int) -> Fraction:
-    return sum((one.chance * one.result[at] for one in fates), Fraction())
 
 
 FIGHT = Calculation(

@@ -33,8 +33,6 @@ from grognard.kit.zones import Zones
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from grognard.engine.datafile import Section
-
 
 class Bridgehead(Counters):
     """What changes, besides where counters stand and their steps."""
@@ -163,6 +161,7 @@ class Segment(Procedure[Bridgehead]):
 class Asked(Question[Bridgehead]):
     """A question to the side whose segment it is."""
 
+    segment: ClassVar[str] = "combat"
     side: Seat
 
     def seat(self, state: Bridgehead) -> Seat:
@@ -174,6 +173,7 @@ class Move(Asked):
     """2 - which counter moves."""
 
     rule: ClassVar[str] = "2"
+    segment: ClassVar[str] = "movement"
 
     def options(self, state: Bridgehead) -> Sequence[Action]:
         fresh = numbers(state.owned[self.side] & ~state.used)
@@ -190,6 +190,7 @@ class MoveTo(Asked):
     """2 - to which hex it moves."""
 
     rule: ClassVar[str] = "2"
+    segment: ClassVar[str] = "movement"
     piece: PieceIndex
 
     def options(self, state: Bridgehead) -> Sequence[Action]:
@@ -264,13 +265,4 @@ class Throw(Join):
             state.note("advanced", "4", side=self.side, pieces=left[:1], hex=self.target)
 
 
-class BridgeheadNotation(Notation[Bridgehead]):
-    """Positions as text; one written by hand that asks nothing opens with Blue's movement."""
-
-    def open(self, state: Bridgehead, root: Section) -> None:
-        state.turn -= 1
-        state.ask(Turn())
-        state.run_on()
-
-
-NOTATION = BridgeheadNotation("bridgehead", askable(sys.modules[__name__]))
+NOTATION: Notation[Bridgehead] = Notation("bridgehead", askable(sys.modules[__name__]))

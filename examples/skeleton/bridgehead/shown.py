@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bridgehead.load import GROUNDS, RATIOS, SEATS, TEXTS
-from bridgehead.rules import Asked, Bridgehead, Join, Move, MoveTo, Sums, leader
+from bridgehead.load import GROUNDS, LOSSES, RATIOS, SEATS, TEXTS
+from bridgehead.rules import Asked, Bridgehead, Join, Sums, leader
 from grognard.kit import shown, words
 from grognard.kit.dice import D6
+from grognard.kit.losses import fates, losses_text
 from grognard.kit.reckoning import modifiers_told
 from grognard.wire import blank
 
 if TYPE_CHECKING:
     from bridgehead.load import Piece, Scenario
     from grognard import wire
-
-BLUE, RED = 2, 1
-"""Their places in `blank.COLOURS`."""
+    from grognard.kit.printed import Captions
 
 
 def names(key: str) -> wire.Names:
@@ -24,9 +23,9 @@ def names(key: str) -> wire.Names:
     return words.names(TEXTS, key)
 
 
-def printed(scenario: Scenario, start: wire.Printed) -> wire.Printed:
+def printed(scenario: Scenario, start: wire.Printed, said: Captions) -> wire.Printed:
     """Return the map, the counters, the table, the turns and what victory asks for."""
-    rows = shown.results_rows(scenario.results, lambda result: f"{result[0]}/{result[1]}")
+    rows = shown.results_rows(scenario.results, losses_text)
     sheet = shown.sheet(
         *(scenario.board, scenario.name, names),
         grounds=GROUNDS,
@@ -38,36 +37,21 @@ def printed(scenario: Scenario, start: wire.Printed) -> wire.Printed:
         hex_["objective"] = "town" if hex_["index"] == scenario.town else None
     return {
         **start,
-        "sides": blank.sides(SEATS, {side: names(side) for side in SEATS}, (BLUE, RED)),
-        "first": SEATS[0],
         "turns": [{"number": turn, "names": {}} for turn in range(1, scenario.turns + 1)],
-        "segments": [
-            {"id": f"{side} {kind}", "names": names(f"{side}_{kind}"), "side": side, "kind": kind}
-            for side in SEATS
-            for kind in ("movement", "combat")
-        ],
         "map": sheet,
         "pieces": [counter(piece) for piece in scenario.pieces],
         "tables": [shown.table("results", names("results"), "4", RATIOS, rows, [6])],
-        "victory": {
-            "title": names("victory"),
-            "conditions": [{"id": "town", "names": names("held"), "side": "blue", "rule": "5"}],
-            "levels": [],
-        },
+        "victory": said.victory([("town", 0, "5")], {}),
     }
 
 
 def counter(piece: Piece) -> wire.Piece:
     """Return a counter with its two faces."""
     strengths = {2: piece.strength, 1: (piece.strength + 1) // 2}
-    return {
-        **blank.piece(piece.index, piece.id, SEATS[piece.side], piece.kind),
-        "steps": 2,
-        "faces": [
-            shown.face(steps, {"strength": value, "movement": piece.move})
-            for steps, value in strengths.items()
-        ],
+    faces = {
+        steps: {"strength": value, "movement": piece.move} for steps, value in strengths.items()
     }
+    return shown.counter(piece.index, piece.id, SEATS[piece.side], piece.kind, faces)
 
 
 def seen(state: Bridgehead) -> wire.Seen:
@@ -83,10 +67,7 @@ def seen(state: Bridgehead) -> wire.Seen:
 def segment(state: Bridgehead) -> str:
     """Return the segment that is played."""
     question = None if state.is_over else state.question
-    if not isinstance(question, Asked):
-        return ""
-    kind = "movement" if isinstance(question, Move | MoveTo) else "combat"
-    return f"{SEATS[question.side]} {kind}"
+    return f"{SEATS[question.side]} {question.segment}" if isinstance(question, Asked) else ""
 
 
 def odds(state: Bridgehead, lang: str) -> wire.Odds:
@@ -102,13 +83,6 @@ def odds(state: Bridgehead, lang: str) -> wire.Odds:
     fight = shown.fight(state, question.side, question.target, sums.attack, sums.defence, say)
     fight["shifts"], fight["dice"] = modifiers_told(sums.shifts, say), [6]
     shown.read_column(fight, "results", results, sums.ratio, sums.column)
-    losses = {key: say(key) for key in ("attacker_loses", "defender_loses")}
-    chances, means = shown.prospects(D6, lambda die: results.result(sums.column, die), losses)
-    case: wire.Case = {
-        "id": "bare",
-        "names": names("fight"),
-        "reckoning": fight,
-        "chances": chances,
-        "means": means,
-    }
-    return {"note": "", "cases": [case]}
+    losses = {key: say(key) for key in LOSSES}
+    found = fates(results, sums.column, D6, "4")
+    return {"note": "", "cases": [shown.case(fight, names("fight"), D6, found, losses)]}

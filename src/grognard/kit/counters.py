@@ -16,19 +16,37 @@ from __future__ import annotations
 from abc import ABCMeta
 from array import array
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, Self
 
 from grognard.engine.bits import MARKS, numbers
 from grognard.engine.game import Event, Seat, State
 from grognard.kit.facts import Fact, declared_facts
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from grognard.engine.hexmap import Hex, HexMap, Region, Side
     from grognard.engine.meaning import PieceIndex, Pieces
 
 OFF_MAP: Final[Hex] = -1
 UNWRITABLE: Final = ' ,="\\\n\t'
 """What would part the name of a counter where a position file has several words."""
+
+
+class Owned(Protocol):
+    """A counter of a side."""
+
+    @property
+    def index(self) -> PieceIndex:
+        """Its number."""
+
+    @property
+    def id(self) -> str:
+        """What it is called."""
+
+    @property
+    def side(self) -> Seat:
+        """Whose it is."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,6 +72,25 @@ class Material:
     """The hexsides that may change, such as bridges; sets of them are one bit each."""
     numbers: dict[str, PieceIndex] = field(init=False)
     """The counters by what they are called."""
+
+    @classmethod
+    def of(
+        cls,
+        scenario: str,
+        map_: HexMap,
+        seats: tuple[str, ...],
+        pieces: Sequence[Owned],
+        steps: Callable[[int], int],
+    ) -> Material:
+        """Return the material of counters that each have a side and hold where they stand."""
+        return cls(
+            *(scenario, map_, seats),
+            ids=tuple(piece.id for piece in pieces),
+            steps=tuple(steps(piece.index) for piece in pieces),
+            owners=tuple(piece.side for piece in pieces),
+            units=(1 << len(pieces)) - 1,
+            others=0,
+        )
 
     def __post_init__(self) -> None:
         by_name = {name: number for number, name in enumerate(self.ids)}

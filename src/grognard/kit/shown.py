@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from grognard.engine.bits import numbers
-from grognard.engine.outlook import outlook_of
+from grognard.kit.losses import mean
 from grognard.kit.reckoning import factors_told, figure, total
 from grognard.wire import blank
 
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from grognard.kit.board import Board
     from grognard.kit.counters import Counters
     from grognard.kit.dice import Dice
+    from grognard.kit.losses import Fates
     from grognard.kit.reckoning import Factor
     from grognard.kit.tables import ResultsTable
 
@@ -206,26 +206,39 @@ def read_column(
     ]
 
 
-def prospects(
-    dice: Dice, resolve: Callable[[int], tuple[int, ...]], losses: Mapping[str, str]
-) -> tuple[list[wire.Chance], list[wire.Mean]]:
-    """Return what throws can bring, by the first throw that brings it, and the means of that.
+def case(
+    fight: wire.Reckoning, names: wire.Names, dice: Dice, found: Fates, losses: Mapping[str, str]
+) -> wire.Case:
+    """Return a fight with what its throw can bring: each result, and what is lost on average.
 
-    `resolve` gives the losses of a throw, `losses` the id and the words of each of them.
+    `losses` are the ids and the words of what attacker and defender lose.
     """
-    throws = [action.noun for action in dice.throws]
-    found = outlook_of(throws, resolve, lambda lost: "/".join(map(str, lost)), lambda lost: ())
-    chances: list[wire.Chance] = [
-        {
-            "result": one.text,
-            "chance": figure(one.chance),
-            "dice": sorted({dice.total(throw) for throw in one.dice}),
-            "results": [],
-        }
-        for one in found
-    ]
-    means: list[wire.Mean] = []
-    for place, (name, words) in enumerate(losses.items()):
-        mean = sum((one.chance * one.result[place] for one in found), Fraction())
-        means.append({"id": name, "text": words, "value": figure(mean), "is_chance": False})
-    return chances, means
+    return {
+        "id": "bare",
+        "names": names,
+        "reckoning": fight,
+        "chances": [
+            {
+                "result": one.text,
+                "chance": figure(one.chance),
+                "dice": sorted({dice.total(throw) for throw in one.dice}),
+                "results": [],
+            }
+            for one in found
+        ],
+        "means": [
+            {"id": name, "text": words, "value": figure(mean(found, place)), "is_chance": False}
+            for place, (name, words) in enumerate(losses.items())
+        ],
+    }
+
+
+def counter(
+    index: int, name: str, side: str, symbol: str, faces: Mapping[int, Mapping[str, int]]
+) -> wire.Piece:
+    """Return a counter, given the values of its face for each number of steps left."""
+    return {
+        **blank.piece(index, name, side, symbol),
+        "steps": max(faces),
+        "faces": [face(steps, values) for steps, values in faces.items()],
+    }

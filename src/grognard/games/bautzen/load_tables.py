@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from grognard.engine.datafile import Section, TomlFile
 from grognard.games.bautzen.load_board import TERRAINS
 from grognard.games.bautzen.printed import Tables
+from grognard.kit.losses import read_losses
 from grognard.kit.tables import read_block, read_die
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def read_tables(file: Path, formations: Container[str]) -> Tables:
     arrivals = root.section("reinforcements")
     infantry, other = movement.section("infantry"), movement.section("other")
     tables = Tables(
-        results=read_block(root, "crt", COLUMNS, CRT_ROWS, _crt_cell, like=CRT_CELL),
+        results=read_block(root, "crt", COLUMNS, CRT_ROWS, read_losses, like=CRT_CELL),
         die_formation=die.number("formation"),
         die_unsupplied=die.number("unsupplied"),
         die_difficult=die.number("difficult"),
@@ -76,14 +77,6 @@ def read_tables(file: Path, formations: Container[str]) -> Tables:
     for section in (convoys, withdrawal, arrivals):
         section.finish()
     return tables
-
-
-def _crt_cell(cell: str) -> tuple[int, int] | None:
-    """8.2 - steps lost by attacker and defender."""
-    attacker, _, defender = cell.partition("/")
-    if not (cell.isascii() and attacker.isdigit() and defender.isdigit()):
-        return None
-    return int(attacker), int(defender)
 
 
 def _cost(section: Section, key: str) -> int:
