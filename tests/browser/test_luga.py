@@ -146,7 +146,7 @@ def test_french_names_and_words_from_the_first_page(server: Server, people: Peop
     assert "boue" in board.page.locator(".segment").inner_text()
     names = " ".join(board.page.locator("g.names").all_text_contents())
     assert "Louga" in names
-    assert "Golfe de Finlande" in names
+    assert "Baie de Koporié" in names
     board.clear()
     board.tab("Plus").get_by_role("button", name="Terrain et mouvement").click()
     cells = board.page.locator("dialog").inner_text()

@@ -156,7 +156,7 @@ def _with_store(
 def refuse_nothing(url: str) -> None:
     """Refuse a file of SQLite that is not there: to open it would make one."""
     place = make_url(url)
-    if place.get_backend_name() == "sqlite" and not Path(str(place.database)).is_file():
+    if place.get_backend_name() == "sqlite" and not Path(str(place.database)).exists():
         raise Unreadable(f"there is no database {place.database}")
 
 
