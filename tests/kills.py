@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[1]
 MARK = "GROGNARD_TEST_MARK"
 LIMITS = "requests=100000,answers=100000,seat=100000,tables=100000"
+COMMAND = [sys.executable, "-m", "grognard"]
 HUMAN, GUEST = {"kind": "human"}, {"kind": "guest"}
 TABLES: list[dict[str, Any]] = [
     {"german": HUMAN, "allied": HUMAN},
@@ -52,7 +53,7 @@ TABLES: list[dict[str, Any]] = [
 @contextmanager
 def serving(database: str, mark: str = "") -> Iterator[tuple[subprocess.Popen[str], httpx.Client]]:
     """Run ``grognard serve`` on a free port, and a client of it."""
-    command = [sys.executable, "-m", "grognard", "serve", "--port", "0", "--database", database]
+    command = [*COMMAND, "serve", "--port", "0", "--database", database]
     environment = {**os.environ, "GROGNARD_LIMITS": LIMITS, "PYTHONPATH": str(ROOT / "src")}
     with subprocess.Popen(
         command,
@@ -237,11 +238,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--kills", type=int, default=200)
     parser.add_argument("--database", default="", help="of PostgreSQL; else a new file of SQLite")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--seconds", type=float, default=float("inf"), help="after which it is enough of killing"
+    )
     given = parser.parse_args(argv)
     with tempfile.TemporaryDirectory() as folder:
         loop = Loop(given.database or f"{folder}/games.sqlite", given.seed)
         begun = time.monotonic()
-        while loop.kills < given.kills:
+        while loop.kills < given.kills and time.monotonic() - begun < given.seconds:
             loop.kill()
             if loop.kills % 20 == 0:
                 print(f"{loop.kills} kills, {loop.checked} confirmed answers found", flush=True)

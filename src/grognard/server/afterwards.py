@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from fastapi import APIRouter, Query, Response
 
@@ -20,6 +19,8 @@ if TYPE_CHECKING:
     from grognard.server.table import Table
 
 router = APIRouter(prefix="/api")
+FRAME: Final = 0.25
+"""What a frame of a replay costs, besides the replay itself."""
 
 
 @router.get("/tables/{table}/replay", **gives("Replay"))
@@ -37,7 +38,8 @@ async def show_again(
     at = start if line is None else reel.of(line)
     if line is not None:
         start = at - at % limit
-    frames = await who.house.films.show(who.table, who.place, reel, start, limit)
+    who.pay_all(min(limit, len(reel)) * FRAME)
+    frames = await who.house.films.show(who.table, who.place, reel, start, limit, who.work_out)
     facts = f'"total":{len(reel)},"start":{start},"at":{at}'
     marks = f'"turns":{dumps(turns)},"fights":{dumps(fights)}'
     return ready(f'{{{facts},{marks},"frames":{frames}}}')
@@ -66,7 +68,7 @@ async def course(who: Who) -> Response:
         if not who.table.session.state.is_over:
             raise Refused("not_over", "the game is not over")
         story = Story(who.table, who.place, who.lang)
-    return ready(dumps(await asyncio.to_thread(story.tell)))
+    return ready(dumps(await who.work_out(story.tell)))
 
 
 @router.get("/tables/{table}/record", **GIVES_TEXT)

@@ -21,6 +21,7 @@ from grognard.server.refusal import Refused
 from grognard.server.replay import Films
 from grognard.server.store import NoAnswer, Store, StoredSeat, StoredTable
 from grognard.server.table import Damaged, Table, hash_of, new_token
+from grognard.server.workers import Reader
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Mapping
@@ -93,6 +94,7 @@ class House:
         self.store = Store(settings.database, settings.database_seconds)
         self.seat_rates = Rates(settings.limits.seat, settings.limits.seat * 5, "seat")
         self.bots = Bots(settings.bot_processes, settings.bot_seconds)
+        self.reader = Reader()
         self.films = Films()
         self.listeners: dict[str, set[Listener]] = {}
         self.is_closing = False
@@ -113,6 +115,7 @@ class House:
         """Say goodbye to everybody, end the bots, write what waits."""
         self.is_closing = True
         self.bots.close()
+        self.reader.close()
         connected = [listener for all_ in self.listeners.values() for listener in all_]
         await asyncio.gather(*(each.leave() for each in connected), return_exceptions=True)
         for task in self._tasks:
@@ -164,7 +167,7 @@ class House:
         if await self.store_run(self.store.count) >= self.settings.limits.stored:
             raise Refused("full", "this server keeps as many games as it may")
         stored, told = new_table(journal, game, lang, seats, hints=hints)
-        table = await asyncio.to_thread(Table.restore, stored, game)
+        table = await self.reader.run(owner, Table.restore, stored, game)
         table.owner = owner
         entries = tuple(table.run_on())
         await self.store_run(lambda: self.store.create(replace(stored, entries=entries)))
@@ -187,11 +190,13 @@ class House:
         return await asyncio.shield(loading)
 
     async def _load(self, table_id: str, owner: str) -> Table:
+        if self.store.writer.is_undecided(table_id):
+            raise Refused("not_saved", "an answer is still being written; try again")
         stored = await self.store_run(lambda: self.store.load(table_id))
         if stored is None:
             raise Refused("not_found", "there is no such table")
         try:
-            table = await asyncio.to_thread(Table.restore, stored)
+            table = await self.reader.run(owner, Table.restore, stored)
         except (Damaged, ValueError) as error:
             log_fault("damaged", error, table=table_id)
             raise Refused("damaged", f"this game cannot be read: {error}") from None
@@ -271,7 +276,9 @@ class House:
         Whatever fails, memory and disk agree: where an answer was half done, the table is
         forgotten, and read again by whoever comes next. What cannot be shown is not written.
         """
-        before = table.next_entry
+        before, most = table.next_entry, self.settings.limits.entries
+        if before >= most:
+            raise Refused("full", f"a game has at most {most} answers and throws")
         try:
             entries = play()
             self._prepare(table)
@@ -282,7 +289,8 @@ class House:
             log_fault("not_applied", error, table=table.id)
             reason = "something is wrong with this answer; it was not applied"
             raise Refused("not_applied", reason) from error
-        await self._append(table, entries)
+        if entries:
+            await self._append(table, entries)
         for listener in list(self.listeners.get(table.id, ())):
             try:
                 listener.refresh()

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import re
 from dataclasses import replace
+from functools import partial
 from importlib.metadata import version
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final, TypeVar
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response, WebSocket
 
@@ -19,10 +20,15 @@ from grognard.server.refusal import Refused
 from grognard.server.shown import dumps
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from grognard.server.house import House
+    from grognard.server.limits import Rates
     from grognard.server.offers import Prepared
     from grognard.server.place import Place
     from grognard.server.table import Table
+
+T = TypeVar("T")
 
 LANGUAGES: Final = ("en", "fr")
 TABLE_ID: Final = re.compile(r"[\w-]{1,32}")
@@ -33,16 +39,26 @@ class Visitor:
     """Who sends a request, in which language, about which table."""
 
     def __init__(
-        self, house: House, table: Table, tokens: list[str], lang: str, address: str
+        self, house: House, table: Table, tokens: list[str], lang: str, request: Request
     ) -> None:
         self.house, self.table, self.tokens, self.lang = house, table, tokens, lang
         self.place: Place = table.open(tokens[0] if tokens else None)
-        self.address = address
+        self.address = address_of(request)
+        self.rates: Rates = request.scope["state"]["rates"]
 
     def pay(self, cost: float) -> None:
         """Count a request for the visitor's seat."""
         if self.place.eye.seat is not None:
             self.house.seat_rates.take(f"{self.table.id}/{self.place.id}", cost)
+
+    def pay_all(self, cost: float) -> None:
+        """Count what a request turns out to cost, for the seat and for the address."""
+        self.rates.take(self.address, cost)
+        self.pay(cost)
+
+    async def work_out(self, call: Callable[[], T]) -> T:
+        """Return what takes a while to work out, in turn with what others ask for."""
+        return await self.house.reader.run(self.address, call)
 
     def seat(self) -> int:
         """Return the visitor's seat; whoever watches has none."""
@@ -87,9 +103,9 @@ async def visitor(
     authorization: Annotated[str, Header(max_length=1000)] = "",
 ) -> Visitor:
     """Return who sends a request about a table."""
-    house, address = house_of(request), address_of(request)
-    found = await find_table(house, table, address)
-    who = Visitor(house, found, tokens_of(authorization), lang, address)
+    house = house_of(request)
+    found = await find_table(house, table, address_of(request))
+    who = Visitor(house, found, tokens_of(authorization), lang, request)
     who.pay(cost_of(request.url.path))
     return who
 
@@ -306,7 +322,8 @@ async def odds(who: Who) -> Response:
     """Return the reckoning and the chances of the attack being composed or fought."""
     async with who.table.lock:
         state = who.table.session.state.copy()
-    found = await asyncio.to_thread(asking.odds, who.table, who.place, who.lang, state)
+    ask = partial(asking.odds, who.table, who.place, who.lang, state)
+    found = await who.work_out(ask)
     return ready(dumps(found))
 
 

@@ -16,6 +16,9 @@ COSTS: Final = {
     "log": 2.0,
     "hello": 4.0,
     "lang": 4.0,
+    "overlays": 3.0,
+    "reach": 3.0,
+    "why": 3.0,
     "odds": 3.0,
     "inspect": 3.0,
     "luck": 5.0,
@@ -25,8 +28,8 @@ COSTS: Final = {
     "hint": 10.0,
     "replay": 10.0,
 }
-"""What a request or a message costs, by its last word; everything else costs 1. A millisecond of
-the server's time is about 1."""
+"""What a request or a message costs, by its last word or the one before; everything else costs 1. A
+millisecond of the server's time is about 1."""
 KNOWN: Final = 10_000
 """How many addresses are remembered before those that ask for nothing are forgotten."""
 
@@ -34,10 +37,10 @@ KNOWN: Final = 10_000
 def cost_of(path: str) -> float:
     """Return what a request costs.
 
-    >>> cost_of("/api/tables/x/replay"), cost_of("/api/games")
-    (10.0, 1.0)
+    >>> cost_of("/api/tables/x/replay"), cost_of("/api/tables/x/overlays/y"), cost_of("/api/games")
+    (10.0, 3.0, 1.0)
     """
-    return COSTS.get(path.rstrip("/").rpartition("/")[2], 1.0)
+    return max(COSTS.get(word, 1.0) for word in path.rstrip("/").split("/")[-2:])
 
 
 @dataclass(slots=True)

@@ -41,6 +41,8 @@ GOING_AWAY: Final = 1001
 NOT_YOURS: Final = CLOSES["bad_token"]
 WAITING: Final = 256
 """How many messages may wait for a connection that does not read them."""
+PARTING: Final = 5.0
+"""Seconds that a connection is given to take its last message."""
 
 
 class Connection:
@@ -58,7 +60,7 @@ class Connection:
         self._update: tuple[Shown, str] | None = None
         self._messages: deque[str] = deque()
         self._due = asyncio.Event()
-        self._is_closing = False
+        self._over = asyncio.Event()
         self._shows_all = False
         limit = house.settings.limits.answers
         self._bucket = Bucket.full(limit, limit * 5)
@@ -78,23 +80,26 @@ class Connection:
 
     def tell(self, message: Mapping[str, Any]) -> None:
         """Queue a message; it is sent after the position that is due."""
-        self._messages.append(dumps(message))
-        if len(self._messages) > WAITING:
-            self._is_closing = True
-        self._due.set()
+        if len(self._messages) >= WAITING:
+            self._over.set()
+        if not self._over.is_set():
+            self._messages.append(dumps(message))
+            self._due.set()
 
     async def leave(self, code: int = GOING_AWAY, reason: str = "") -> None:
-        """Close: the server stops, the table must be read again, or the seat is another's."""
-        self._is_closing = True
-        self._due.set()
+        """Close: the server stops, the table must be read again, or the seat is another's.
+
+        From this moment on nothing is heard or sent, however long the other side takes to part.
+        """
+        self._over.set()
         await self._close(code, reason)
 
     async def _send(self) -> None:
         """Send what is due, until the connection ends; after each message others have a turn."""
-        while not self._is_closing:
+        while not self._over.is_set():
             await self._due.wait()
             self._due.clear()
-            while not self._is_closing and await self._has_more():
+            while not self._over.is_set() and await self._has_more():
                 await self.socket.send_text(self._next())
                 await asyncio.sleep(0)
 
@@ -116,8 +121,8 @@ class Connection:
 
     async def _close(self, code: int, reason: str = "") -> None:
         if self.socket.application_state is not WebSocketState.DISCONNECTED:
-            with suppress(RuntimeError, WebSocketDisconnect):
-                await self.socket.close(code, reason[:100])
+            with suppress(RuntimeError, WebSocketDisconnect, TimeoutError):
+                await asyncio.wait_for(self.socket.close(code, reason[:100]), PARTING)
 
     # In
 
@@ -130,13 +135,15 @@ class Connection:
             return
         sender = asyncio.create_task(self._send())
         reader = asyncio.create_task(self._read())
+        over = asyncio.create_task(self._over.wait())
         try:
-            await asyncio.wait({sender, reader}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait({sender, reader, over}, return_when=asyncio.FIRST_COMPLETED)
         finally:
+            self._over.set()
             self.house.part(self.table, self)
             for task in (sender, reader):
                 task.cancel()
-        ended, _ = await asyncio.wait({sender, reader})
+        ended, _ = await asyncio.wait({sender, reader, over})
         await self._say_goodbye([task.exception() for task in ended if not task.cancelled()])
 
     async def _say_goodbye(self, ended: Sequence[object]) -> None:
@@ -197,7 +204,10 @@ class Connection:
         """Take what is sent, until the connection ends."""
         while True:
             try:
-                await self._hear(await self._receive())
+                message = await self._receive()
+                if self._over.is_set():
+                    return
+                await self._hear(message)
             except Refused as refused:
                 if refused.code != "bad_request":
                     raise

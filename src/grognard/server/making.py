@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING, Annotated, Any
 
 from fastapi import APIRouter, Header, Request
@@ -42,7 +41,8 @@ async def create_table(
         body.journal = await _forked(house, body.fork, tokens_of(authorization), address)
     if body.journal is not None and (body.game or body.scenario or body.options):
         raise Refused("bad_request", "a journal names its game, scenario and options itself")
-    journal, game = await asyncio.to_thread(_opening, body)
+    most = house.settings.limits.entries
+    journal, game = await house.reader.run(address, _opening, body, most)
     chosen = {name: _chosen(game, body, name) for name in game.seats}
     if unknown := sorted(set(body.seats) - set(game.seats)):
         raise Refused("bad_request", f"{game.id} has no seat {', '.join(unknown)}")
@@ -101,10 +101,10 @@ def _told(table: Table, place: Place, secrets: dict[str, str]) -> dict[str, str]
     return {"token": secret, "link": seating.play_link(table.id, secret)}
 
 
-def _opening(body: bodies.NewTable) -> tuple[Journal, AnyGame]:
-    """Return the journal that a table begins with, and its game."""
+def _opening(body: bodies.NewTable, most: int) -> tuple[Journal, AnyGame]:
+    """Return the journal that a table begins with, of at most so many answers, and its game."""
     if body.journal is not None:
-        return _brought(body.journal)
+        return _brought(body.journal, most)
     if body.game is None:
         raise Refused("bad_request", "say which game: 'game', or a 'journal'")
     game = offers.find_game(body.game)
@@ -116,11 +116,13 @@ def _opening(body: bodies.NewTable) -> tuple[Journal, AnyGame]:
         raise Refused("bad_request", str(error)) from None
 
 
-def _brought(text: str) -> tuple[Journal, AnyGame]:
+def _brought(text: str, most: int) -> tuple[Journal, AnyGame]:
     try:
         journal = Journal.parse(text)
     except DataError as error:
         raise Refused("bad_journal", str(error)) from None
+    if sum(len(line.moves) for line in journal.lines) >= most:
+        raise Refused("bad_journal", f"a game has at most {most} answers and throws")
     return journal, offers.find_game(journal.get("game"))
 
 

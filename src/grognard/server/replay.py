@@ -7,7 +7,6 @@ from the nearest one, and only what is asked for is looked at.
 
 from __future__ import annotations
 
-import asyncio
 import json
 from bisect import bisect_right
 from collections import OrderedDict
@@ -18,7 +17,7 @@ from grognard.engine.game import apply
 from grognard.server.shown import dumps, view_text
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Awaitable, Callable, Sequence
 
     from grognard.engine.fortune import Fortune
     from grognard.engine.game import Action, State
@@ -122,8 +121,19 @@ class Films:
         self._kept: OrderedDict[tuple[object, ...], str] = OrderedDict()
         self._size = 0
 
-    async def show(self, table: Table, place: Place, reel: Reel, start: int, limit: int) -> str:
-        """Return some frames of a game as a seat saw them, as a JSON list."""
+    async def show(
+        self,
+        table: Table,
+        place: Place,
+        reel: Reel,
+        start: int,
+        limit: int,
+        work_out: Callable[[Callable[[], str]], Awaitable[str]],
+    ) -> str:
+        """Return some frames of a game as a seat saw them, as a JSON list.
+
+        What is not kept is worked out where the caller says.
+        """
         async with table.lock:
             moments = tuple(reel.moments[start : start + limit])
             if not moments:
@@ -135,7 +145,7 @@ class Films:
             played, state = table.session.nearest(moments[0].actions)
             actions = table.session.actions[played : moments[-1].actions]
         page = Page(place.eye, state, played, actions, start, moments)
-        text = await asyncio.to_thread(page.show)
+        text = await work_out(page.show)
         self._keep(key, text)
         return text
 

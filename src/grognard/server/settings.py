@@ -47,12 +47,16 @@ class Limits:
     """Seconds within which a request must have been sent, but for its body."""
     arrival: float = 30.0
     """Seconds within which a request must have been sent whole."""
+    response: float = 120.0
+    """Seconds within which an answer must have been taken."""
     idle: float = 15.0
     """Seconds for which a connection may rest between two requests."""
     notes: int = 500
     """Notes that a seat may keep of a game."""
     undos: int = 1000
     """Answers that a seat may take back in a game."""
+    entries: int = 20_000
+    """Answers and throws of a game, with those that were taken back; then it can only be read."""
     stored: int = 100_000
     """Games that are kept; then no new one is made."""
 

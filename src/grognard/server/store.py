@@ -242,7 +242,7 @@ def _engine(url: str, patience: float) -> Engine:
             Path(str(place.database)).parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise Unreadable(f"cannot make the folder of {place.database}: {error}") from None
-    engine = create_engine(url, pool_timeout=patience)
+    engine = create_engine(url, pool_timeout=patience, hide_parameters=True)
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine
@@ -258,7 +258,8 @@ def _remote_engine(url: str, patience: float) -> Engine:
             "tcp_user_timeout": seconds * 1000,
             "options": f"-c statement_timeout={seconds * 1000} -c lock_timeout={seconds * 1000}",
         }
-    return create_engine(url, pool_pre_ping=True, pool_timeout=patience, connect_args=given)
+    engine = {"pool_pre_ping": True, "pool_timeout": patience, "connect_args": given}
+    return create_engine(url, hide_parameters=True, **engine)
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:

@@ -279,6 +279,8 @@ class Table:
         """Go on without the lesson, as the learner wishes."""
         if not self._is_learner(place):
             raise Refused("not_yours", "no lesson is given here")
+        if self.teacher is not None and self.teacher.is_left:
+            return []
         self._leave_lesson()
         return [self._note(LEAVE, place.eye.number, "", None, None), *self.run_on()]
 

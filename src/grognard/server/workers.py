@@ -1,7 +1,8 @@
-"""Processes beside the event loop, and fair queues in front of them.
+"""Processes and a thread beside the event loop, and fair queues in front of them.
 
-Whoever asks for much waits for himself: each process takes one task of every owner in turn.
-A process ends with the server, however that ends.
+Whoever asks for much waits for himself: each process takes one task of every owner in turn, and so
+does the thread in which games are read and looked at again. A process ends with the server,
+however that ends.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import os
 import threading
 import zlib
 from collections import OrderedDict, deque
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import Pipe, get_context
 from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar, TypeVarTuple
 
@@ -98,15 +99,12 @@ class Workers:
             process.close()
 
 
-class _Process:
-    """One process, begun when it is first needed."""
+class _Line:
+    """Tasks that wait in a fair queue and are done one after another."""
 
     def __init__(self) -> None:
         self._queue: FairQueue[_Task] = FairQueue()
         self._runner: asyncio.Task[None] | None = None
-        self._pool: ProcessPoolExecutor | None = None
-        self._line: Connection | None = None
-        """Held open as long as this server lives: its end tells the process to end."""
 
     def add(self, owner: str, task: _Task) -> None:
         self._queue.put(owner, task)
@@ -126,6 +124,44 @@ class _Process:
             else:
                 if not task.done.done():
                     task.done.set_result(answer)
+
+    async def _do(self, task: _Task) -> Any:
+        raise NotImplementedError
+
+
+class Reader(_Line):
+    """One thread for what takes a while in this process, such as to read a long game.
+
+    One, since many would do no more: they would only keep the event loop from its turn.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._thread = ThreadPoolExecutor(1, "reader")
+
+    async def run(self, owner: str, call: Callable[[*Given], Answer], *given: *Given) -> Answer:
+        """Return what a function returns, when it is its owner's turn."""
+        done: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self.add(owner, _Task(call, given, done, 0.0))
+        return await done
+
+    async def _do(self, task: _Task) -> Any:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._thread, task.call, *task.given)
+
+    def close(self) -> None:
+        """Begin nothing more."""
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+
+class _Process(_Line):
+    """One process, begun when it is first needed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._pool: ProcessPoolExecutor | None = None
+        self._line: Connection | None = None
+        """Held open as long as this server lives: its end tells the process to end."""
 
     async def _do(self, task: _Task) -> Any:
         """Do a task; if the process died before its time, once more in a new one."""
