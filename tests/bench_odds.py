@@ -124,7 +124,7 @@ def petrograd_row() -> Row:
 
 def eastfront_rows() -> list[Row]:
     """An East Front overrun and a declared attack: d10 and their modifiers."""
-    case = overrun.Overrun(17, 3)
+    case = overrun.OverrunCase(17, 3)
     drm = overrun.net(case)
     band = microseconds(lambda: icepool.d10.map(lambda die: overrun.read(case, drm, die).text), 300)
     attack = eastfront_combat.Attack((Unit(12), Unit(14)), 6)

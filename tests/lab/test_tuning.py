@@ -10,14 +10,14 @@ import pytest
 
 from grognard.cli import main
 from grognard.lab.edits import EditError
-from grognard.lab.tuning import PLAY_OFF, Finalist, Plan, Weight, climb, edits, tune
+from grognard.lab.tuning import PLAY_OFF, Effort, Finalist, Weight, climb, edits, tune
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from grognard.lab.tuning import Vector
 
-PLAN = Plan(runs=3, rounds=12, candidates=8, games=20, play_off=400)
+PLAN = Effort(runs=3, rounds=12, candidates=8, games=20, play_off=400)
 BEST = (0.8, 0.3)
 
 

@@ -19,7 +19,7 @@ from grognard.server.app import create_app
 from grognard.server.models import Base
 from grognard.server.refusal import Refused
 from grognard.server.settings import Settings, database_url
-from grognard.server.store import Conflict, Entry, Store, StoredSeat, StoredTable
+from grognard.server.store import Conflict, Store, StoredSeat, StoredTable, WrittenLine
 from grognard.server.table import Submission, Table
 from server.conftest import FREE
 from server.people import bearer, new_table, table_of, token
@@ -73,7 +73,10 @@ def test_migrations_lead_from_an_empty_database_to_the_schema_of_the_code(store:
 
 def test_a_table_comes_back_as_it_was_kept(store: Store) -> None:
     store.create(a_table())
-    entries = [Entry(0, "answer", 1, "ready 0", "c", 1), Entry(1, "undo", 1, "", "c", 2)]
+    entries = [
+        WrittenLine(0, "answer", 1, "ready 0", "c", 1),
+        WrittenLine(1, "undo", 1, "", "c", 2),
+    ]
     store.append("t", entries).result(5)
     assert store.load("t") == replace(
         a_table(), created=store.tables()[0][1], entries=tuple(entries)
@@ -85,7 +88,7 @@ def test_many_answers_are_committed_together_and_all_arrive(store: Store) -> Non
     for number in range(20):
         store.create(a_table(f"t{number}"))
     waiting = [
-        store.append(f"t{table}", [Entry(number, "answer", 0, "done")])
+        store.append(f"t{table}", [WrittenLine(number, "answer", 0, "done")])
         for number in range(20)
         for table in range(20)
     ]
@@ -100,7 +103,7 @@ def test_many_answers_are_committed_together_and_all_arrive(store: Store) -> Non
 def test_a_connection_that_was_lost_between_two_answers_is_made_anew(store: Store) -> None:
     """As when the database was started again: nobody's answer is refused for it."""
     store.create(a_table())
-    store.append("t", [Entry(0, "answer", 0, "ready standard")]).result()
+    store.append("t", [WrittenLine(0, "answer", 0, "ready standard")]).result()
     kept = store.writer._connection
     assert kept is not None
     if POSTGRES and kept.dialect.name == "postgresql":
@@ -109,7 +112,7 @@ def test_a_connection_that_was_lost_between_two_answers_is_made_anew(store: Stor
             other.execute(text(f"select pg_terminate_backend({number})"))
     else:
         kept.connection.dbapi_connection.close()  # type: ignore[union-attr]
-    store.append("t", [Entry(1, "answer", 1, "ready standard")]).result()
+    store.append("t", [WrittenLine(1, "answer", 1, "ready standard")]).result()
     found = store.load("t")
     assert found is not None
     assert [entry.number for entry in found.entries] == [0, 1]
@@ -117,9 +120,9 @@ def test_a_connection_that_was_lost_between_two_answers_is_made_anew(store: Stor
 
 def test_the_journal_takes_each_number_and_each_answer_once(store: Store) -> None:
     store.create(a_table())
-    store.append("t", [Entry(0, "answer", 0, "done", "c", 1)]).result(5)
-    good = store.append("t", [Entry(1, "answer", 0, "done", "c", 2)])
-    for wrong in (Entry(0, "answer", 0, "done"), Entry(7, "answer", 0, "done", "c", 1)):
+    store.append("t", [WrittenLine(0, "answer", 0, "done", "c", 1)]).result(5)
+    good = store.append("t", [WrittenLine(1, "answer", 0, "done", "c", 2)])
+    for wrong in (WrittenLine(0, "answer", 0, "done"), WrittenLine(7, "answer", 0, "done", "c", 1)):
         with pytest.raises(Conflict):
             store.append("t", [wrong]).result(5)
     good.result(5)

@@ -14,7 +14,7 @@ from grognard.lab.edits import Edit, EditError, value_at
 from grognard.lab.runs import progress, simulate
 from grognard.lab.setting import texts_of
 from grognard.lab.statistics import mean_interval
-from grognard.lab.tuning import Plan, Weight, edits, score, tune
+from grognard.lab.tuning import Effort, Weight, edits, score, tune
 
 if TYPE_CHECKING:
     import argparse
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from grognard.lab.crew import Crew
     from grognard.lab.runs import Advance
-    from grognard.lab.tuning import Finalist, Stand, Vector
+    from grognard.lab.tuning import Finalist, Progress, Vector
 
 EXAMPLES = """  grognard tune bautzen --seat german --players colonel,colonel --out tuned.txt \\
       --vary opponents.style.colonel.german.losses=0.4..1.6 \\
@@ -64,12 +64,12 @@ def run(given: argparse.Namespace) -> int:
         raise UsageError(f"{given.game} has no side {given.seat!r}: {', '.join(seats)}")
     if min(given.runs, given.rounds, given.candidates, given.play_off) < 1:
         raise UsageError("runs, rounds, candidates and games of the play-off are at least 1")
-    plan = Plan(given.runs, given.rounds, given.candidates, given.games, given.play_off)
+    effort = Effort(given.runs, given.rounds, given.candidates, given.games, given.play_off)
     try:
         weights, start = starting(given)
-        with laboratory.crew_of(given) as crew, progress(plan.total, "tune") as advance:
+        with laboratory.crew_of(given) as crew, progress(effort.total, "tune") as advance:
             judge = Games(given, weights, crew, advance)
-            best, finalists = tune(start, plan, judge, Random(given.seed), judge.told)
+            best, finalists = tune(start, effort, judge, Random(given.seed), judge.told)
     except EditError as error:
         raise UsageError(str(error)) from error
     except laboratory.FAILURES as error:
@@ -79,7 +79,7 @@ def run(given: argparse.Namespace) -> int:
     if given.out:
         given.out.write_text("\n".join(changes) + "\n", encoding="utf-8")
     if given.json:
-        print_json(_as_json(given, plan, weights, best, finalists))
+        print_json(_as_json(given, effort, weights, best, finalists))
     else:
         print("\n".join([*_told(finalists, best), *changes]))
     return 0
@@ -115,7 +115,7 @@ class Games:
         """Return how the games of these numbers go with each of the weights."""
         return [self._played(edits(self.weights, vector), numbers) for vector in vectors]
 
-    def told(self, run: int, stand: Stand) -> None:
+    def told(self, run: int, stand: Progress) -> None:
         """Say on the error stream where a run stands: it takes long to come to its end."""
         changes = " ".join(str(edit.value) for edit in edits(self.weights, stand.vector))
         print(f"run {run + 1}: score {stand.mean:.3f}, now at {changes}", file=sys.stderr)
@@ -145,7 +145,7 @@ def _told(finalists: Sequence[Finalist], best: Finalist) -> list[str]:
 
 def _as_json(
     given: argparse.Namespace,
-    plan: Plan,
+    effort: Effort,
     weights: Sequence[Weight],
     best: Finalist,
     finalists: Sequence[Finalist],
@@ -158,7 +158,7 @@ def _as_json(
         "game": given.game,
         "seat": given.seat,
         "seed": given.seed,
-        "games": plan.total,
+        "games": effort.total,
         "is_better": best is not finalists[0],
         "weights": values(best),
         "finalists": [

@@ -110,7 +110,7 @@ def score(record: Record, seats: Sequence[str], seat: int) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class Effort:
     """How long runs last."""
 
     runs: int
@@ -149,41 +149,43 @@ class Finalist(NamedTuple):
 
 def tune(
     start: Vector,
-    plan: Plan,
+    effort: Effort,
     judge: Judge,
     rng: Random,
-    told: Callable[[int, Stand], None] = lambda run, stand: None,
+    told: Callable[[int, Progress], None] = lambda run, stand: None,
 ) -> tuple[Finalist, list[Finalist]]:
     """Return the best weights and all finalists, the weights there were first among them."""
     ends = [start]
-    for run in range(plan.runs):
-        for stand in climb(start, plan, judge, rng, run):
+    for run in range(effort.runs):
+        for stand in climb(start, effort, judge, rng, run):
             told(run, stand)
         ends.append(stand.vector)
-    played = judge(ends, range(PLAY_OFF, PLAY_OFF + plan.play_off))
+    played = judge(ends, range(PLAY_OFF, PLAY_OFF + effort.play_off))
     finalists = [Finalist(*pair) for pair in zip(ends, played, strict=True)]
     best = max(finalists, key=lambda finalist: finalist.mean)
     return best if best.beats(finalists[0]) else finalists[0], finalists
 
 
-class Stand(NamedTuple):
+class Progress(NamedTuple):
     """Where a run stands after a round, and how all of its candidates fared on average."""
 
     vector: Vector
     mean: float
 
 
-def climb(start: Vector, plan: Plan, judge: Judge, rng: Random, run: int = 0) -> Iterator[Stand]:
+def climb(
+    start: Vector, effort: Effort, judge: Judge, rng: Random, run: int = 0
+) -> Iterator[Progress]:
     """Yield where a run stands after each round.
 
     The games of a round are new to it, and the same for all of its candidates; they come in pairs
     on opposite sides of where the run stands, so that what is good in one is bad in the other.
     """
     here, step = start, STEP
-    for number in range(plan.rounds):
-        first = (run * plan.rounds + number) * plan.games
-        drawn = list(_pairs(here, step, plan.candidates, rng))
-        scores = judge(drawn, range(first, first + plan.games))
+    for number in range(effort.rounds):
+        first = (run * effort.rounds + number) * effort.games
+        drawn = list(_pairs(here, step, effort.candidates, rng))
+        scores = judge(drawn, range(first, first + effort.games))
         order = sorted(range(len(drawn)), key=lambda one: -fmean(scores[one]))
         kept = order[: max(1, len(order) // 2)]
         shares = [log(len(kept) + 1) - log(rank + 1) for rank in range(len(kept))]
@@ -193,7 +195,7 @@ def climb(start: Vector, plan: Plan, judge: Judge, rng: Random, run: int = 0) ->
             for place in range(len(here))
         )
         step *= SHRINKING
-        yield Stand(here, fmean(map(fmean, scores)))
+        yield Progress(here, fmean(map(fmean, scores)))
 
 
 def _pairs(here: Vector, step: float, count: int, rng: Random) -> Iterator[Vector]:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from grognard.engine.registry import AnyGame
     from grognard.server.place import Place
     from grognard.server.settings import Settings
-    from grognard.server.store import Entry
+    from grognard.server.store import WrittenLine
     from grognard.server.table import Submission
 
     class Listener(Protocol):
@@ -270,7 +270,7 @@ class House:
         if self._tables.get(table.id) is not table:
             raise Refused("not_saved", "this table must be read again; connect again")
 
-    async def _apply(self, table: Table, play: Callable[[], list[Entry]]) -> None:
+    async def _apply(self, table: Table, play: Callable[[], list[WrittenLine]]) -> None:
         """Do something at a table, write it, and show it; or let nothing have happened.
 
         Whatever fails, memory and disk agree: where an answer was half done, the table is
@@ -306,7 +306,7 @@ class House:
         for listener in self.listeners.get(table.id, ()):
             table.speak(listener.place, listener.lang)
 
-    async def _append(self, table: Table, entries: list[Entry]) -> None:
+    async def _append(self, table: Table, entries: list[WrittenLine]) -> None:
         """Write what happened; where that fails the table is forgotten, and read again later."""
         try:
             await self.store.save(table.id, entries)

@@ -18,7 +18,7 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 
 from grognard.server.models import EntryRow, HostedRow, NoteRow, PulseRow, SeatRow
 from grognard.server.schema import Unreadable, migrate
-from grognard.server.writer import Conflict, Entry, NoAnswer, Writer, rows
+from grognard.server.writer import Conflict, NoAnswer, Writer, WrittenLine, rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection, Engine
 
-__all__ = ["Conflict", "Entry", "NoAnswer", "Store", "Unreadable"]
+__all__ = ["Conflict", "NoAnswer", "Store", "Unreadable", "WrittenLine"]
 
 Result = TypeVar("Result")
 Given = TypeVarTuple("Given")
@@ -61,7 +61,7 @@ class StoredTable:
     lang: str
     created: datetime
     seats: tuple[StoredSeat, ...]
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[WrittenLine, ...] = ()
     hints: bool = False
     """Whether people may ask the computer what it would do."""
 
@@ -100,7 +100,7 @@ class Store:
         doing = asyncio.get_running_loop().run_in_executor(self._threads, task, *given)
         return await self._answered(doing)
 
-    async def save(self, table_id: str, entries: Sequence[Entry]) -> None:
+    async def save(self, table_id: str, entries: Sequence[WrittenLine]) -> None:
         """Add entries to a journal; when this returns, they are on disk."""
         await self._answered(asyncio.wrap_future(self.append(table_id, entries)))
 
@@ -188,7 +188,7 @@ class Store:
         with self._writing.begin() as connection:
             connection.execute(update(SeatRow).where(*here).values(**values))
 
-    def append(self, table_id: str, entries: Sequence[Entry]) -> Future[None]:
+    def append(self, table_id: str, entries: Sequence[WrittenLine]) -> Future[None]:
         """Add entries to the journal of a table; the future is done when they are on disk."""
         return self.writer.append(table_id, entries)
 
@@ -289,10 +289,10 @@ def _seats(connection: Connection, table_id: str) -> tuple[StoredSeat, ...]:
     return tuple(StoredSeat(**{name: row[name] for name in StoredSeat.__slots__}) for row in found)
 
 
-def _entries(connection: Connection, table_id: str) -> tuple[Entry, ...]:
-    columns = (getattr(EntryRow, name) for name in Entry._fields)
+def _entries(connection: Connection, table_id: str) -> tuple[WrittenLine, ...]:
+    columns = (getattr(EntryRow, name) for name in WrittenLine._fields)
     query = select(*columns).where(EntryRow.table_id == table_id).order_by(EntryRow.number)
-    return tuple(Entry(*row) for row in connection.execute(query))
+    return tuple(WrittenLine(*row) for row in connection.execute(query))
 
 
 def _aware(moment: datetime) -> datetime:

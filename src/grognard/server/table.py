@@ -23,7 +23,7 @@ from grognard.server.place import Place, place_of
 from grognard.server.recording import LiveSession
 from grognard.server.refusal import Refused
 from grognard.server.shown import Eye, Log, Shown
-from grognard.server.writer import Entry
+from grognard.server.writer import WrittenLine
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -134,7 +134,7 @@ class Table:
                 raise Damaged(stored.id, number, str(error)) from error
         return table
 
-    def _replay(self, number: int, entry: Entry) -> None:
+    def _replay(self, number: int, entry: WrittenLine) -> None:
         """Do again what an entry of the journal says was done."""
         if entry.number != number:
             raise ValueError(f"it is missing; the next one there is has the number {entry.number}")
@@ -151,7 +151,7 @@ class Table:
             self.session.give(action, forced=entry.kind == FORCED)
         self._count(entry, action)
 
-    def _count(self, entry: Entry, action: Action | None) -> Entry:
+    def _count(self, entry: WrittenLine, action: Action | None) -> WrittenLine:
         self.next_entry = entry.number + 1
         self.undone[entry.seat] += entry.kind == UNDO
         if entry.client is not None and entry.sequence is not None:
@@ -234,7 +234,7 @@ class Table:
             raise Refused("conflict", "another answer was given under this client and sequence")
         return True
 
-    def play(self, place: Place, asked: Submission) -> list[Entry]:
+    def play(self, place: Place, asked: Submission) -> list[WrittenLine]:
         """Apply an answer or an undo; return what the journal gains, or refuse it whole."""
         if place.eye.seat is None:
             raise Refused("not_yours", "whoever watches does not answer")
@@ -249,12 +249,12 @@ class Table:
             self.teacher.refuse(self.game, self.session.state, asked.action, asked.lang)
         return [self._answer(place, asked.action, asked), *self.run_on()]
 
-    def play_for_bot(self, action: Action) -> list[Entry]:
+    def play_for_bot(self, action: Action) -> list[WrittenLine]:
         """Apply the answer of the bot whose turn it is."""
         place = self.places[self.session.state.seat]
         return [self._answer(place, action, None), *self.run_on()]
 
-    def _answer(self, place: Place, action: Action, asked: Submission | None) -> Entry:
+    def _answer(self, place: Place, action: Action, asked: Submission | None) -> WrittenLine:
         state = self.session.state
         if action not in state.options():
             raise Refused("illegal", f"{action.verb} {action.noun} is not among the answers")
@@ -262,7 +262,7 @@ class Table:
         self.session.give(action)
         return self._note(ANSWER, place.eye.number, move, action, asked)
 
-    def _undo(self, place: Place, asked: Submission) -> Entry:
+    def _undo(self, place: Place, asked: Submission) -> WrittenLine:
         before = len(self.session.events)
         try:
             self.session.undo()
@@ -275,7 +275,7 @@ class Table:
                     log.cut(len(self.session.events))
         return self._note(UNDO, place.eye.number, "", None, asked)
 
-    def leave_lesson(self, place: Place) -> list[Entry]:
+    def leave_lesson(self, place: Place) -> list[WrittenLine]:
         """Go on without the lesson, as the learner wishes."""
         if not self._is_learner(place):
             raise Refused("not_yours", "no lesson is given here")
@@ -288,7 +288,7 @@ class Table:
         if self.teacher is not None:
             self.teacher.is_left = True
 
-    def run_on(self) -> list[Entry]:
+    def run_on(self) -> list[WrittenLine]:
         """Throw the dice that are due and give the answers that leave no choice."""
         entries = []
         while (kind := self._unasked()) is not None:
@@ -316,11 +316,11 @@ class Table:
 
     def _note(
         self, kind: str, seat: int, move: str, action: Action | None, asked: Submission | None
-    ) -> Entry:
+    ) -> WrittenLine:
         for place in self.places:
             place.is_stale = True
         client, sequence = (asked.client, asked.sequence) if asked else (None, None)
-        return self._count(Entry(self.next_entry, kind, seat, move, client, sequence), action)
+        return self._count(WrittenLine(self.next_entry, kind, seat, move, client, sequence), action)
 
     # What is shown
 

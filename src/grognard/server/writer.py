@@ -36,7 +36,7 @@ class NoAnswer(RuntimeError):
     """The database does not answer in time."""
 
 
-class Entry(NamedTuple):
+class WrittenLine(NamedTuple):
     """A line of a table's journal."""
 
     number: int
@@ -49,7 +49,7 @@ class Entry(NamedTuple):
 
 class _Addition(NamedTuple):
     table_id: str
-    entries: Sequence[Entry]
+    entries: Sequence[WrittenLine]
     done: Future[None]
 
 
@@ -88,7 +88,7 @@ class Writer:
         """
         return table_id in self._in_hand
 
-    def append(self, table_id: str, entries: Sequence[Entry]) -> Future[None]:
+    def append(self, table_id: str, entries: Sequence[WrittenLine]) -> Future[None]:
         """Add entries to the journal of a table; the future is done when they are on disk."""
         addition = _Addition(table_id, entries, Future())
         if self.is_stuck:
@@ -151,7 +151,7 @@ class Writer:
                 connection.close()
 
 
-def rows(table_id: str, entries: Sequence[Entry]) -> list[dict[str, Any]]:
+def rows(table_id: str, entries: Sequence[WrittenLine]) -> list[dict[str, Any]]:
     """Return entries as the database keeps them."""
     now = datetime.now(UTC)
     return [{"table_id": table_id, "at": now, **entry._asdict()} for entry in entries]

@@ -12,7 +12,7 @@ from grognard.games.eastfront.charts import Feature, Weather, load_charts
 from grognard.games.eastfront.combat import (
     Attack,
     Attrition,
-    Order,
+    DefenceOrder,
     assess,
     attack_total,
     column,
@@ -30,7 +30,7 @@ from grognard.games.eastfront.odds import (
     orders_value,
     summarise,
 )
-from grognard.games.eastfront.units import Arm, Division, Formation, Unit, complete_divisions
+from grognard.games.eastfront.units import Arm, Division, DivisionKind, Unit, complete_divisions
 
 LINE = frozenset({Feature.FORTIFIED_LINE})
 PLAIN = Attack((Unit(6),), defence=3)
@@ -40,7 +40,7 @@ def panzer(
     name: str, regiment: int, rifles: int = 2, recon: bool = True, **facts: object
 ) -> list[Unit]:
     """Return a panzer division: its red regiment, rifle regiments of 4, and a battalion of 2."""
-    own = Division(name, Formation.PANZER)
+    own = Division(name, DivisionKind.PANZER)
     units = [Unit(regiment, Arm.ARMOUR, red=True, division=own)]
     units += [Unit(4, Arm.MOTORISED, division=own)] * rifles
     units += [Unit(2, Arm.RECONNAISSANCE, division=own)] * recon
@@ -48,7 +48,7 @@ def panzer(
 
 
 def motorised(name: str, recon: bool = True, needed: int | None = None) -> list[Unit]:
-    own = Division(name, Formation.MOTORISED, needed)
+    own = Division(name, DivisionKind.MOTORISED, needed)
     units = [Unit(4, Arm.MOTORISED, division=own)] * 2
     return units + [Unit(2, Arm.RECONNAISSANCE, division=own)] * recon
 
@@ -160,7 +160,7 @@ def test_the_full_attack_without_the_reconnaissance() -> None:
     units = tuple(
         unit
         for unit in attack.units
-        if not (unit.division == Division("36 Mot", Formation.MOTORISED) and unit.factor == 2)
+        if not (unit.division == Division("36 Mot", DivisionKind.MOTORISED) and unit.factor == 2)
     )
     less = replace(attack, units=units)
     assert (attack_total(less), column(less), net(less)) == (31, "3-1", -2)
@@ -288,7 +288,7 @@ def test_artillery_is_halved_in_mud_and_into_swamp_and_capped() -> None:
         (replace(PLAIN, target=frozenset({Feature.MAJOR_CITY})), "major city", 2),
         (replace(PLAIN, target=frozenset({Feature.FORTIFIED_POINT})), "fortified point", 1),
         (replace(PLAIN, attack_supply=False), "no attack supply", 2),
-        (replace(PLAIN, order=Order.NO_RETREAT), "order not to retreat", 1),
+        (replace(PLAIN, order=DefenceOrder.NO_RETREAT), "order not to retreat", 1),
     ],
 )
 def test_each_modifier_of_an_attack(attack: Attack, reason: str, value: int) -> None:
@@ -521,7 +521,7 @@ def test_a_claimed_engineer_takes_the_first_loss_instead() -> None:
 
 def test_an_order_not_to_retreat_turns_r_into_steps() -> None:
     """EF-14 - one step for Germans or in shelter, two for others in the open; +1 to the die."""
-    attack = replace(PLAIN, units=(Unit(9),), order=Order.NO_RETREAT)
+    attack = replace(PLAIN, units=(Unit(9),), order=DefenceOrder.NO_RETREAT)
     held = resolve(attack, 2)
     assert (held.printed.text, held.defender_steps, held.retreat) == ("-/1R", 3, 0)
     assert resolve(replace(attack, defender_german=True), 2).defender_steps == 2
@@ -532,10 +532,10 @@ def test_an_order_not_to_retreat_turns_r_into_steps() -> None:
 
 def test_an_additional_retreat_saves_a_step_and_goes_three_hexes() -> None:
     """EF-14 - only where the result is a retreat."""
-    attack = replace(PLAIN, units=(Unit(9),), order=Order.ADDITIONAL_RETREAT)
+    attack = replace(PLAIN, units=(Unit(9),), order=DefenceOrder.ADDITIONAL_RETREAT)
     result = resolve(attack, 2)
     assert (result.printed.text, result.defender_steps, result.retreat) == ("-/1R", 0, 3)
-    assert resolve(replace(attack, order=Order.NONE), 2).retreat == 2
+    assert resolve(replace(attack, order=DefenceOrder.NONE), 2).retreat == 2
     assert resolve(attack, 8).defender_steps == 1
 
 
@@ -547,7 +547,7 @@ def test_the_defender_gives_the_order_that_serves_him_best() -> None:
     saved = orders_value(attack, Weights(1, 0), attacker=4, defender=6)
     assert saved.decisions[0].chosen == "additional-retreat"
     values = []
-    for order in Order:
+    for order in DefenceOrder:
         thrown = [resolve(replace(attack, order=order), die) for die in range(1, 11)]
         lost = sum(min(r.defender_steps, 6) - min(r.attacker_steps, 4) for r in thrown)
         values.append(Fraction(lost, 10))

@@ -25,7 +25,7 @@ from games.eastfront.lu_front import (
 )
 from grognard.games.eastfront import battle as rules
 from grognard.games.eastfront import declaring, reacting
-from grognard.games.eastfront.combat import Order
+from grognard.games.eastfront.combat import DefenceOrder
 
 if TYPE_CHECKING:
     from grognard.games.eastfront.state import Luga
@@ -401,8 +401,8 @@ def test_14_3_the_order_lies_face_down_until_the_die_is_due() -> None:
     assert state.battle is not None
     before, order = state.reveals, state.battle.order
     shown = events(state, "enough")
-    assert (order, state.battle.order) == (Order.NONE, Order.NO_RETREAT)
-    assert shown[0].facts["order"] is Order.NO_RETREAT
+    assert (order, state.battle.order) == (DefenceOrder.NONE, DefenceOrder.NO_RETREAT)
+    assert shown[0].facts["order"] is DefenceOrder.NO_RETREAT
     assert state.reveals == before + 1
 
 
@@ -441,14 +441,14 @@ def test_14_3_nkvd_stands_by_itself_and_dies_last() -> None:
     """14.3, LU-R56 - in forest the NKVD gives No Retreat without an order; its steps go last."""
     state = laying("1010", "G-269", "1111", "S-281:1", "S-Bord", inoperational=["S-HQK"])
     fight(state, "1010", die=1)
-    assert state.battle is None or state.battle.order is Order.NO_RETREAT
+    assert state.battle is None or state.battle.order is DefenceOrder.NO_RETREAT
     assert where(state, "S-281") is None, "the first step is the division's, unasked"
     assert where(state, "S-Bord") is None, "the second is the border school's"
     clear = front({"1209": ["G-269"], "1109": ["S-Bord"]})
     declare(clear, "1109", "G-269")
     fight(to_combat(clear), "1109")
     assert clear.battle is not None
-    assert clear.battle.order is Order.NONE
+    assert clear.battle.order is DefenceOrder.NONE
 
 
 def test_14_3_the_20th_in_leningrad_is_excepted() -> None:

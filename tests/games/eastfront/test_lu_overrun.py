@@ -42,7 +42,7 @@ def goals(state: Luga, *stack: str) -> set[str]:
     return hexes(overrunning.targets(state, bits(*stack) if stack else state.group))
 
 
-def case(state: Luga, target: str) -> overrun.Overrun:
+def case(state: Luga, target: str) -> overrun.OverrunCase:
     return overrunning.case_of(state, state.group, MAP.hex(target))
 
 

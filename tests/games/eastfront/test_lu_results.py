@@ -33,7 +33,7 @@ from grognard.games.eastfront.outcome import take
 from grognard.games.eastfront.parts import First, may_lose
 from grognard.games.eastfront.retreating import WaysOut, crossing_case
 from grognard.games.eastfront.supply import isolated
-from grognard.games.eastfront.surrender import Garrison, Supply
+from grognard.games.eastfront.surrender import Garrison, SupplyMarker
 from grognard.games.eastfront.surrender import net as surrender_net
 from grognard.games.eastfront.zones import zone_of_control
 
@@ -581,7 +581,7 @@ def test_21_garrisons() -> None:
     state = front({"1109": ["S-CoSoi", "S-CoKG"]})
     here = state.stacks[MAP.hex("1109")]
     assert surrendering.garrison_of(state, here) is Garrison.COASTAL
-    assert surrendering.supply_of(state, here) is Supply.SUPPLIED
+    assert surrendering.supply_of(state, here) is SupplyMarker.SUPPLIED
 
 
 def test_21_the_armoured_train_never_but_with_the_rest() -> None:

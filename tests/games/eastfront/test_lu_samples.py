@@ -189,7 +189,7 @@ def test_overrun_of_4_dno_by_die(die: int, steps: tuple[int, int]) -> None:
     assert "move G-8-Pz" not in offered(state)
 
 
-def overrun_case(stack: tuple[str, ...], here: str, target: str, *held: str) -> overrun.Overrun:
+def overrun_case(stack: tuple[str, ...], here: str, target: str, *held: str) -> overrun.OverrunCase:
     """Return an overrun as the board has it."""
     segment = "german movement" if stack[0].startswith("G") else "soviet motorised"
     state = front({here: stack, target: held}, segment=segment)

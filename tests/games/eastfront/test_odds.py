@@ -15,7 +15,7 @@ from scipy.stats import chisquare
 
 from grognard.engine.forbidden import Forbidden
 from grognard.games.eastfront.charts import DATA, Feature, Weather
-from grognard.games.eastfront.combat import Attack, Order
+from grognard.games.eastfront.combat import Attack, DefenceOrder
 from grognard.games.eastfront.odds import (
     combat_odds,
     overrun_odds,
@@ -23,9 +23,9 @@ from grognard.games.eastfront.odds import (
     summarise,
     surrender_odds,
 )
-from grognard.games.eastfront.overrun import Overrun
-from grognard.games.eastfront.retreat import Retreat
-from grognard.games.eastfront.surrender import Garrison, Supply, Surrender
+from grognard.games.eastfront.overrun import OverrunCase
+from grognard.games.eastfront.retreat import RetreatCase
+from grognard.games.eastfront.surrender import Garrison, SupplyMarker, SurrenderCase
 from grognard.games.eastfront.units import Arm, Unit
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def kept(number: int) -> int:
     return sorted((-3, number, 3))[1]
 
 
-def brute_overrun(case: Overrun) -> Callable[[int], str] | None:
+def brute_overrun(case: OverrunCase) -> Callable[[int], str] | None:
     """Return the line for a die, or None where the rules forbid the overrun."""
     names = {feature.value for feature in case.features}
     odds = case.attack // case.defence
@@ -73,9 +73,9 @@ def brute_overrun(case: Overrun) -> Callable[[int], str] | None:
     return line
 
 
-def random_overrun(chooser: random.Random) -> Overrun:
+def random_overrun(chooser: random.Random) -> OverrunCase:
     some = chooser.choices(list(Feature), k=chooser.randint(0, 2))
-    return Overrun(
+    return OverrunCase(
         chooser.randint(10, 60),
         chooser.randint(1, 6),
         all_german=chooser.random() < 0.6,
@@ -110,7 +110,7 @@ def test_200_random_retreats_equal_counting_and_icepool() -> None:
     chooser = random.Random(16)
     for _ in range(200):
         german, forest, guns = (chooser.random() < 0.5 for _ in range(3))
-        case = Retreat(german, forest, artillery=int(guns))
+        case = RetreatCase(german, forest, artillery=int(guns))
         need = 3 + 2 * german + 2 * forest - 2 * guns
         found = retreat_odds(case).results.map(lambda line: str(line.success))
         agree(found, lambda die, need=need: str(die <= need))  # type: ignore[misc]
@@ -120,10 +120,10 @@ def test_300_random_surrenders_equal_counting_and_icepool() -> None:
     """EF-21a to EF-21h."""
     chooser = random.Random(21)
     for _ in range(300):
-        supply, garrison = chooser.choice(list(Supply)), chooser.choice(list(Garrison))
+        supply, garrison = chooser.choice(list(SupplyMarker)), chooser.choice(list(Garrison))
         guards = garrison is not Garrison.COASTAL and chooser.random() < 0.5
         radius, place = chooser.random() < 0.5, chooser.random() < 0.5
-        case = Surrender(radius, guards, place, supply, garrison)
+        case = SurrenderCase(radius, guards, place, supply, garrison)
         need = 2 - radius - guards - place
         need += {"supplied": 0, "emergency": 1, "out": 2}[supply.value]
         need += {"other": 0, "militia": 1, "coastal": 2}[garrison.value]
@@ -226,7 +226,7 @@ def random_attack(chooser: random.Random) -> Attack:
         overrun_marker=chooser.random() < 0.2,
         air=chooser.random() < 0.3,
         defending_air=chooser.random() < 0.2,
-        order=chooser.choice(list(Order)),
+        order=chooser.choice(list(DefenceOrder)),
         panzer_divisions=chooser.choice([0, 0, 1, 2]),
         motorised_divisions=chooser.choice([0, 0, 1]),
     )
@@ -268,22 +268,22 @@ def test_a_million_overruns_agree_with_the_exact_lines() -> None:
     seen = [
         int(((dice >= low) & (dice <= high)).sum()) for low, high in ((3, 7), (8, 10), (11, 12))
     ]
-    lines = overrun_odds(Overrun(17, 3)).possibilities
+    lines = overrun_odds(OverrunCase(17, 3)).possibilities
     assert chisquare(seen, [float(line.chance) * 1e6 for line in lines]).pvalue > 0.001
 
 
 def test_every_line_carries_its_dice_and_its_rules() -> None:
     """EF-11.4c, EF-16.6.6b, EF-21b, EF-15.6 - the rules that made an outcome stand beside it."""
-    assert overrun_odds(Overrun(17, 3)).possibilities[0].rules == (
+    assert overrun_odds(OverrunCase(17, 3)).possibilities[0].rules == (
         "EF-11.4a",
         "EF-11.4b",
         "EF-11.4c",
     )
-    assert retreat_odds(Retreat(all_german=True)).possibilities[0].rules == (
+    assert retreat_odds(RetreatCase(all_german=True)).possibilities[0].rules == (
         "EF-16.6.6a",
         "EF-16.6.6b",
     )
-    assert surrender_odds(Surrender(headquarters=True)).possibilities[0].rules == (
+    assert surrender_odds(SurrenderCase(headquarters=True)).possibilities[0].rules == (
         "EF-21a",
         "EF-21b",
     )
@@ -294,7 +294,7 @@ def test_every_line_carries_its_dice_and_its_rules() -> None:
 
 
 def test_a_notebook_sees_the_lines_and_what_is_reconstructed() -> None:
-    page = overrun_odds(Overrun(17, 3))._repr_html_()
+    page = overrun_odds(OverrunCase(17, 3))._repr_html_()
     assert "1/2 = 50.0 %" in page
     assert "reconstruction" not in page
     assert "is a reconstruction" in combat_odds(Attack((Unit(9),), 3))._repr_html_()

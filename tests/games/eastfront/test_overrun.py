@@ -11,7 +11,7 @@ from grognard.engine.forbidden import Forbidden
 from grognard.games.eastfront.charts import Feature, Weather
 from grognard.games.eastfront.odds import in_sequence, next_overrun_ratio, overrun_odds, pursue
 from grognard.games.eastfront.overrun import (
-    Overrun,
+    OverrunCase,
     least_ratio,
     modifiers,
     movement_cost,
@@ -19,14 +19,14 @@ from grognard.games.eastfront.overrun import (
     resolve,
 )
 
-PANZER = Overrun(attack=16, defence=3)
+PANZER = OverrunCase(attack=16, defence=3)
 
 
-def success(case: Overrun) -> Fraction:
+def success(case: OverrunCase) -> Fraction:
     return overrun_odds(case).probability(lambda band: band.success)
 
 
-def forbidden(case: Overrun) -> str:
+def forbidden(case: OverrunCase) -> str:
     with pytest.raises(Forbidden) as error:
         overrun_odds(case)
     with pytest.raises(Forbidden):
@@ -34,7 +34,7 @@ def forbidden(case: Overrun) -> str:
     return error.value.rule
 
 
-def drm(case: Overrun, rule: str) -> list[int]:
+def drm(case: OverrunCase, rule: str) -> list[int]:
     return [modifier.value for modifier in modifiers(case) if modifier.rule == rule]
 
 
@@ -48,34 +48,34 @@ def at(*features: Feature) -> frozenset[Feature]:
 )
 def test_the_lines_of_the_table(die: int, printed: str, mine: int, his: int) -> None:
     """EF-11.4a - at 6-1 nothing modifies the die."""
-    band = resolve(Overrun(18, 3), die)
+    band = resolve(OverrunCase(18, 3), die)
     assert (band.printed, band.attacker_steps, band.defender_steps) == (printed, mine, his)
     assert band.success is (die <= 7)
 
 
 def test_eleven_or_more_costs_the_stack_a_step() -> None:
     """EF-11.4a - the last line, reached by +2."""
-    band = resolve(Overrun(17, 3), 9)
+    band = resolve(OverrunCase(17, 3), 9)
     assert (band.printed, band.attacker_steps, band.success) == ("11+", 1, False)
 
 
 def test_the_least_ratio() -> None:
     """EF-11.4b - 5-1 German, 7-1 otherwise, 12-1 with an engineer against works."""
-    assert forbidden(Overrun(14, 3)) == "EF-11.4b"
-    assert success(Overrun(15, 3)) == Fraction(1, 2)
-    assert forbidden(Overrun(20, 3, all_german=False)) == "EF-11.4b"
-    assert success(Overrun(21, 3, all_german=False)) == Fraction(7, 10)
+    assert forbidden(OverrunCase(14, 3)) == "EF-11.4b"
+    assert success(OverrunCase(15, 3)) == Fraction(1, 2)
+    assert forbidden(OverrunCase(20, 3, all_german=False)) == "EF-11.4b"
+    assert success(OverrunCase(21, 3, all_german=False)) == Fraction(7, 10)
     works = (Feature.CITY, Feature.MAJOR_CITY, Feature.FORTIFIED_POINT, Feature.FORTIFIED_LINE)
     for work in works:
-        case = Overrun(36, 3, features=at(work), engineer=True)
+        case = OverrunCase(36, 3, features=at(work), engineer=True)
         assert least_ratio(case) == least_ratio(replace(case, all_german=False)) == 12
         assert success(case) == Fraction(7, 10)
         assert forbidden(replace(case, attack=35)) == "EF-11.4b"
         assert forbidden(replace(case, engineer=False)) == "EF-11.4b"
 
 
-@pytest.mark.parametrize("case", [Overrun(16, 0), Overrun(0, 1)])
-def test_odds_need_factors_on_both_sides(case: Overrun) -> None:
+@pytest.mark.parametrize("case", [OverrunCase(16, 0), OverrunCase(0, 1)])
+def test_odds_need_factors_on_both_sides(case: OverrunCase) -> None:
     """EF-11.4b - a zero defence is impossible."""
     assert forbidden(case) == "EF-11.4b"
 
@@ -101,7 +101,7 @@ def test_odds_need_factors_on_both_sides(case: Overrun) -> None:
 )
 def test_one_modifier_for_odds(odds: int, german: bool, value: int) -> None:
     """EF-11.4c - the last line reached, never two."""
-    case = Overrun(3 * odds + 2, 3, all_german=german)
+    case = OverrunCase(3 * odds + 2, 3, all_german=german)
     assert drm(case, "EF-11.4c") == ([value] if value else [])
 
 
@@ -109,8 +109,8 @@ def test_the_defender_modifiers_add_up() -> None:
     """EF-11.4d - marker -1, all soft -1, strength of 4 or more +1."""
     assert drm(replace(PANZER, marker=True), "EF-11.4d") == [-1]
     assert drm(replace(PANZER, soft=True), "EF-11.4d") == [-1]
-    assert drm(Overrun(24, 4), "EF-11.4d") == [1]
-    assert drm(Overrun(24, 4, marker=True, soft=True), "EF-11.4d") == [-1, -1, 1]
+    assert drm(OverrunCase(24, 4), "EF-11.4d") == [1]
+    assert drm(OverrunCase(24, 4, marker=True, soft=True), "EF-11.4d") == [-1, -1, 1]
     assert drm(PANZER, "EF-11.4d") == []
 
 
@@ -129,7 +129,7 @@ def test_the_defender_modifiers_add_up() -> None:
 )
 def test_each_difficult_terrain_adds_two(feature: Feature) -> None:
     """EF-11.4e - and they add up with each other."""
-    case = Overrun(45, 3, features=at(feature), engineer=True)
+    case = OverrunCase(45, 3, features=at(feature), engineer=True)
     assert drm(case, "EF-11.4e") == [2]
     other = Feature.FOREST if feature is not Feature.FOREST else Feature.RIVER
     assert drm(replace(case, features=at(feature, other)), "EF-11.4e") == [2, 2]
@@ -144,7 +144,7 @@ def test_the_sum_is_kept_within_three() -> None:
     """EF-11.4f - both ways, and shown as a line of its own."""
     forest_river = replace(PANZER, features=at(Feature.FOREST, Feature.RIVER))
     assert (net(forest_river), drm(forest_river, "EF-11.4f")) == (3, [-3])
-    headquarters = Overrun(16, 1, soft=True)
+    headquarters = OverrunCase(16, 1, soft=True)
     assert (net(headquarters), drm(headquarters, "EF-11.4f")) == (-3, [1])
     assert drm(PANZER, "EF-11.4f") == []
 
@@ -182,7 +182,7 @@ def test_swamp_only_in_frost() -> None:
         replace(PANZER, in_other_zone=True),
     ],
 )
-def test_who_may_not_overrun(case: Overrun) -> None:
+def test_who_may_not_overrun(case: OverrunCase) -> None:
     """EF-11.4b - before any odds: unit types, supply, one stack from the start, other zones."""
     assert forbidden(case) == "EF-11.4"
 
@@ -194,11 +194,11 @@ def test_an_overrun_costs_a_movement_point_more() -> None:
 
 def test_the_printed_example() -> None:
     """EF-EX - 17 against 3 is 5-1 and +2; combined arms and integrity do not count."""
-    chart = overrun_odds(Overrun(attack=17, defence=3))
+    chart = overrun_odds(OverrunCase(attack=17, defence=3))
     assert chart.column == "5-1"
     assert [(modifier.rule, modifier.value) for modifier in chart.modifiers] == [("EF-11.4c", 2)]
     assert chart.probability(lambda band: band.success) == Fraction(1, 2)
-    asked = {field.name for field in fields(Overrun)}
+    asked = {field.name for field in fields(OverrunCase)}
     assert not asked & {"combined_arms", "integrity", "panzer_divisions", "air", "artillery"}
 
 
@@ -218,15 +218,15 @@ def test_the_worked_overrun_of_the_luga() -> None:
 def test_the_other_overruns_of_the_luga() -> None:
     """EF-11.4f - forest, a reduced division, a headquarters, a city, Soviet tanks, the line."""
     assert success(replace(PANZER, features=at(Feature.FOREST))) == Fraction(4, 10)
-    assert forbidden(Overrun(16, 4)) == "EF-11.4b"
-    assert success(Overrun(16, 2)) == Fraction(8, 10)
-    headquarters = overrun_odds(Overrun(16, 1, soft=True))
+    assert forbidden(OverrunCase(16, 4)) == "EF-11.4b"
+    assert success(OverrunCase(16, 2)) == Fraction(8, 10)
+    headquarters = overrun_odds(OverrunCase(16, 1, soft=True))
     assert headquarters.probability(lambda band: band.success) == 1
     assert headquarters.probability(lambda band: band.defender_steps == 1) == Fraction(5, 10)
-    assert forbidden(Overrun(16, 2, features=at(Feature.CITY))) == "EF-11.4b"
-    assert forbidden(Overrun(16, 2, features=at(Feature.CITY), engineer=True)) == "EF-11.4b"
-    assert success(Overrun(7, 1, all_german=False, soft=True)) == Fraction(8, 10)
-    assert forbidden(Overrun(16, 3, features=at(Feature.FORTIFIED_LINE))) == "EF-11.4b"
+    assert forbidden(OverrunCase(16, 2, features=at(Feature.CITY))) == "EF-11.4b"
+    assert forbidden(OverrunCase(16, 2, features=at(Feature.CITY), engineer=True)) == "EF-11.4b"
+    assert success(OverrunCase(7, 1, all_german=False, soft=True)) == Fraction(8, 10)
+    assert forbidden(OverrunCase(16, 3, features=at(Feature.FORTIFIED_LINE))) == "EF-11.4b"
 
 
 @pytest.mark.parametrize(
@@ -235,10 +235,10 @@ def test_the_other_overruns_of_the_luga() -> None:
 def test_the_chance_by_net_modifier(value: int, chance: int) -> None:
     """EF-11.4a - 100 % at -3 down to 40 % at +3, by real cases."""
     cases = {
-        -3: Overrun(42, 3),
-        -2: Overrun(30, 3),
-        -1: Overrun(21, 3),
-        0: Overrun(18, 3),
+        -3: OverrunCase(42, 3),
+        -2: OverrunCase(30, 3),
+        -1: OverrunCase(21, 3),
+        0: OverrunCase(18, 3),
         1: replace(PANZER, marker=True),
         2: PANZER,
         3: replace(PANZER, features=at(Feature.FOREST)),
@@ -249,7 +249,7 @@ def test_the_chance_by_net_modifier(value: int, chance: int) -> None:
 
 def test_overruns_in_sequence_stop_at_the_first_failure() -> None:
     """EF-11.4a - 50 % and then 70 %: both 35 %, one 15 %, none 50 %."""
-    done = in_sequence([PANZER, Overrun(18, 3)])
+    done = in_sequence([PANZER, OverrunCase(18, 3)])
     assert dict(done) == {0: Fraction(50, 100), 1: Fraction(15, 100), 2: Fraction(35, 100)}
 
 
@@ -258,7 +258,7 @@ def test_a_pursuit_meets_marked_and_weaker_defenders() -> None:
     assert pursue(PANZER, [3, 2], 2).chance(2) == Fraction(30, 100)
     # 8-1, -1: step on 1-3, push on 4-8. After a step 16-1 with its marker always succeeds;
     # after a push 8-1 with the marker is -2: 90 %.
-    weak = Overrun(16, 2)
+    weak = OverrunCase(16, 2)
     exact = Fraction(3, 10) + Fraction(5, 10) * Fraction(9, 10)
     assert pursue(weak, [2, 1], 2).chance(2) == exact
     # With no step to lose, the step ends it.
@@ -270,5 +270,5 @@ def test_a_pursuit_meets_marked_and_weaker_defenders() -> None:
 def test_one_more_factor_names_the_attack_of_the_next_line() -> None:
     """EF-11.4c - 16 on 3 needs 18 for 6-1; nothing lies beyond 14-1."""
     assert next_overrun_ratio(PANZER) == 18
-    assert next_overrun_ratio(Overrun(42, 3)) is None
-    assert next_overrun_ratio(Overrun(24, 3, all_german=False)) == 27
+    assert next_overrun_ratio(OverrunCase(42, 3)) is None
+    assert next_overrun_ratio(OverrunCase(24, 3, all_german=False)) == 27

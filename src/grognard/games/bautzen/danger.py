@@ -16,7 +16,7 @@ from grognard.kit.laid import Drawn, Part
 if TYPE_CHECKING:
     from grognard.engine.game import Seat
     from grognard.engine.hexmap import Hex
-    from grognard.games.bautzen.queries import Attack
+    from grognard.games.bautzen.queries import AttackAsSeen
     from grognard.games.bautzen.state import Bautzen, Pieces
 
 
@@ -64,7 +64,9 @@ def _known(state: Bautzen, seat: Seat, side: Side, hex_: Hex) -> tuple[Pieces, b
     return joined, any(state.stacks[origin] & secret for origin in numbers(near))
 
 
-def _attack(state: Bautzen, seat: Seat, side: Side, hex_: Hex, joined: Pieces) -> Attack | None:
+def _attack(
+    state: Bautzen, seat: Seat, side: Side, hex_: Hex, joined: Pieces
+) -> AttackAsSeen | None:
     """8.2 - the strongest attack of those in sight; None for whoever watches, or without any."""
     if seat not in SEATS or not joined:
         return None

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     import grognard.wire as wire
     from grognard.engine.hexmap import Hex
     from grognard.games.bautzen.printed import Side
-    from grognard.games.bautzen.queries import Attack
+    from grognard.games.bautzen.queries import AttackAsSeen
     from grognard.games.bautzen.state import Bautzen, PieceIndex
 
 
@@ -44,7 +44,7 @@ def inspect(state: Bautzen, side: Side, lang: str) -> wire.Inspection:
     }
 
 
-def _attack(state: Bautzen, attack: Attack, lang: str) -> wire.AttackCase:
+def _attack(state: Bautzen, attack: AttackAsSeen, lang: str) -> wire.AttackCase:
     note = "odds.hidden" if attack.hidden else "odds.before"
     likely = attack.results.items() if attack.results else ()
     return {

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from grognard.engine.hexmap import Hex, HexMap, Region
 
 
-class Judge:
+class SetUpCheck:
     """The set-up under judgement; each method refuses one kind of fault."""
 
     def __init__(self, section: Section, box: Box, ready: Ready) -> None:
@@ -138,7 +138,7 @@ def refuse_illegal(
     capital: Hex,
 ) -> None:
     """Refuse a set-up that a player could not make."""
-    judge = Judge(section, box, ready)
+    judge = SetUpCheck(section, box, ready)
     judge.refuse_forgotten(convoys)
     judge.refuse_outside(areas, options)
     judge.refuse_misplaced()

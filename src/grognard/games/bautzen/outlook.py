@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     import grognard.wire as wire
     from grognard.games.bautzen.odds.attack import CombatEnd
     from grognard.games.bautzen.odds.improve import Gain
-    from grognard.games.bautzen.odds.unseen import Promise, Seen
+    from grognard.games.bautzen.odds.unseen import KnownAttack, Promise
     from grognard.games.bautzen.printed import Scenario, Side
     from grognard.games.bautzen.state import Battle, Bautzen, Pieces
 
@@ -85,7 +85,7 @@ def outlook(state: Bautzen, side: Side, lang: str) -> wire.Outlook | None:
     return told
 
 
-def _note(found: Seen, lang: str) -> str:
+def _note(found: KnownAttack, lang: str) -> str:
     """Say over what the answer is taken."""
     if found.low is None:
         return texts().say("outlook.table", lang, stacks=found.stacks, most=MOST_TREES)

@@ -118,7 +118,7 @@ def supports(state: Bautzen, side: Side) -> dict[PieceIndex, Pieces]:
     }
 
 
-class Attack(NamedTuple):
+class AttackAsSeen(NamedTuple):
     """8.2 - an attack as its asker may reckon it, before the enemy's support and sealed choices.
 
     With hidden counters in the target, or nothing but supply columns, `sums` and `results` are
@@ -137,20 +137,20 @@ class Attack(NamedTuple):
 
 def attack(
     state: Bautzen, side: Side, battle: Battle, committed: tuple[Pieces, Pieces] = (0, 0)
-) -> Attack:
+) -> AttackAsSeen:
     """8.2 - the arithmetic of a combat and its results over the die, as `side` may know them."""
     unseen = (state.stacks[battle.target] & hidden(state, side)).bit_count()
     beside = _beside(state, battle.attackers) & hidden(state, side)
     if beside:
-        return Attack(battle, beside.bit_count(), (), (), 0, None, None)
+        return AttackAsSeen(battle, beside.bit_count(), (), (), 0, None, None)
     ours = combat.attack_factors(state, battle.attackers)
     helped = combat.support_factors(state, battle.side, battle.supports, battle.attackers)
     total = combat.attack_total(ours, helped)
     if unseen or not state.units_at(battle.target):
-        return Attack(battle, unseen, ours, helped, total, None, None)
+        return AttackAsSeen(battle, unseen, ours, helped, total, None, None)
     sums = combat.arithmetic(state, battle, committed)
     results = Distribution.of(combat.resolve(state, sums, die) for die in combat.D6)
-    return Attack(battle, unseen, ours, helped, total, sums, results)
+    return AttackAsSeen(battle, unseen, ours, helped, total, sums, results)
 
 
 def _beside(state: Bautzen, units: Pieces) -> Pieces:
@@ -163,13 +163,13 @@ def _beside(state: Bautzen, units: Pieces) -> Pieces:
 
 def composed(
     state: Bautzen, side: Side, target: Hex, attackers: Pieces, supporters: Pieces
-) -> Attack:
+) -> AttackAsSeen:
     """8.2 - the reckoning of an attack of `side` that has not been declared."""
     defenders = state.units_at(target)
     return attack(state, side, Battle(side, target, attackers, supporters, defenders, 0, 0))
 
 
-def attacks(state: Bautzen, side: Side) -> list[Attack]:
+def attacks(state: Bautzen, side: Side) -> list[AttackAsSeen]:
     """8.1 - every hex that `side` may attack, each with all units and supports that may take part.
 
     Outside the side's own combat segment: what it could attack if that began now.
@@ -180,7 +180,7 @@ def attacks(state: Bautzen, side: Side) -> list[Attack]:
     return [_strongest(state, side, target) for target in combat.targets(state, side)]
 
 
-def _strongest(state: Bautzen, side: Side, target: Hex) -> Attack:
+def _strongest(state: Bautzen, side: Side, target: Hex) -> AttackAsSeen:
     joined: Pieces = 0
     while more := combat.may_join(state, side, target, joined):
         joined |= more
@@ -188,7 +188,7 @@ def _strongest(state: Bautzen, side: Side, target: Hex) -> Attack:
     return composed(state, side, target, joined, helpers)
 
 
-def current(state: Bautzen, side: Side) -> Attack | None:
+def current(state: Bautzen, side: Side) -> AttackAsSeen | None:
     """8.2 - the reckoning of the combat being composed or fought, as `side` may know it.
 
     8.2.1 - of what is sealed, only its own counts.

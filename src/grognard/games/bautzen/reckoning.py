@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from grognard.engine.odds import Distribution
     from grognard.games.bautzen.combat import Arithmetic, Factor, Result
     from grognard.games.bautzen.printed import Scenario
-    from grognard.games.bautzen.queries import Attack
+    from grognard.games.bautzen.queries import AttackAsSeen
     from grognard.games.bautzen.state import Battle, Bautzen, Pieces
 
 TABLE: Final = "crt"
@@ -35,7 +35,7 @@ TABLE: Final = "crt"
 # The arithmetic
 
 
-def attack_facts(state: Bautzen, attack: Attack, lang: str) -> wire.Reckoning:
+def attack_facts(state: Bautzen, attack: AttackAsSeen, lang: str) -> wire.Reckoning:
     """8.2 - an attack with its arithmetic, as far as its asker may know it."""
     battle, sums, scenario = attack.battle, attack.sums, state.scenario
     found = blank.reckoning(side_id(battle.side), [scenario.board.map.name(battle.target)])
@@ -214,7 +214,7 @@ def cases(state: Bautzen, side: Side, lang: str) -> list[wire.Case]:
     return found
 
 
-def _case(state: Bautzen, attack: Attack, name: wire.CaseId, lang: str) -> wire.Case:
+def _case(state: Bautzen, attack: AttackAsSeen, name: wire.CaseId, lang: str) -> wire.Case:
     side, likely = attack.battle.side, attack.results
     dice: dict[Result, list[int]] = {}
     if attack.sums is not None:
@@ -229,7 +229,7 @@ def _case(state: Bautzen, attack: Attack, name: wire.CaseId, lang: str) -> wire.
     }
 
 
-def answered(state: Bautzen, side: Side, now: Attack) -> Attack:
+def answered(state: Bautzen, side: Side, now: AttackAsSeen) -> AttackAsSeen:
     """9.1, 7.2.1, 10 - a combat with all that the enemy of `side` can be seen to add.
 
     Support that lies open, columns in sight and in reach, aircraft not yet used. Support is named

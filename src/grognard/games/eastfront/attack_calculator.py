@@ -19,7 +19,7 @@ from grognard.games.eastfront.calculator import (
     given_features,
 )
 from grognard.games.eastfront.charts import Feature, Weather, load_charts
-from grognard.games.eastfront.combat import Attack, Order
+from grognard.games.eastfront.combat import Attack, DefenceOrder
 from grognard.games.eastfront.odds import (
     OBJECTIVES,
     combat_odds,
@@ -122,8 +122,8 @@ PARAMETERS: Final[tuple[Parameter, ...]] = (
         "of the defender",
         "EF-14",
         DEFENCE,
-        choices=(*(order.value for order in Order), BEST),
-        default=Order.NONE.value,
+        choices=(*(order.value for order in DefenceOrder), BEST),
+        default=DefenceOrder.NONE.value,
     ),
     Word(
         "objective",
@@ -155,10 +155,10 @@ NEEDS: Final = (
 )
 
 
-def given_order(given: Given) -> Order:
+def given_order(given: Given) -> DefenceOrder:
     """EF-14 - the order that is given; the best one is found later."""
     word = given.word("order")
-    return Order.NONE if word == BEST else Order(word)
+    return DefenceOrder.NONE if word == BEST else DefenceOrder(word)
 
 
 def attack_of(given: Given) -> Attack:
@@ -284,7 +284,7 @@ def _ordered(
         "orders": {name: str(-worth) for name, worth in choice.options},
     }
     told = say(text, order=say(choice.chosen), values=values)
-    return replace(attack, order=Order(choice.chosen)), facts, [told]
+    return replace(attack, order=DefenceOrder(choice.chosen)), facts, [told]
 
 
 def _arithmetic(attack: Attack, totals: str, say: Speaker) -> Iterator[Reckoned]:

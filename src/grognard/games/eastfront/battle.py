@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Final
 from grognard.engine.bits import numbers
 from grognard.games.eastfront import command, works
 from grognard.games.eastfront.charts import Feature, Weather
-from grognard.games.eastfront.combat import SHELTER, Attack, Order
+from grognard.games.eastfront.combat import SHELTER, Attack, DefenceOrder
 from grognard.games.eastfront.counters import Kind
 from grognard.games.eastfront.printed import ENEMY, Side
-from grognard.games.eastfront.units import Arm, Division, Formation, Unit
+from grognard.games.eastfront.units import Arm, Division, DivisionKind, Unit
 from grognard.games.eastfront.zones import zone_of_control
 
 if TYPE_CHECKING:
@@ -126,9 +126,9 @@ def divisions(scenario: Scenario) -> dict[PieceIndex, Division]:
     for name, pieces in scenario.formations.items():
         kinds = {scenario.pieces[piece].kind for piece in numbers(pieces)}
         if Kind.PANZER in kinds:
-            division = Division(name, Formation.PANZER)
+            division = Division(name, DivisionKind.PANZER)
         elif kinds == {Kind.MOTORISED, Kind.RECON}:
-            division = Division(name, Formation.MOTORISED)
+            division = Division(name, DivisionKind.MOTORISED)
         else:
             continue
         found |= dict.fromkeys(numbers(pieces), division)
@@ -260,11 +260,11 @@ def nkvd_stands(state: Luga, battle: Battle) -> bool:
     )
 
 
-def order_of(state: Luga, battle: Battle) -> Order:
+def order_of(state: Luga, battle: Battle) -> DefenceOrder:
     """14.3 - the order of a defence: laid face down, or the NKVD's own."""
     if state.stand & battle.targets or nkvd_stands(state, battle):
-        return Order.NO_RETREAT
-    return Order.ADDITIONAL_RETREAT if state.give_way & battle.targets else Order.NONE
+        return DefenceOrder.NO_RETREAT
+    return DefenceOrder.ADDITIONAL_RETREAT if state.give_way & battle.targets else DefenceOrder.NONE
 
 
 # The attack

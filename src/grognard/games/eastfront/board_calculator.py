@@ -22,7 +22,7 @@ from grognard.games.eastfront import (
     position,
     surrendering,
 )
-from grognard.games.eastfront.combat import Order
+from grognard.games.eastfront.combat import DefenceOrder
 from grognard.games.eastfront.load import load
 from grognard.games.eastfront.printed import ENEMY, Side
 from grognard.games.eastfront.supply import head_of
@@ -137,7 +137,7 @@ def reckon_attack(given: Given, say: Speaker) -> Account:
     if given.has("order"):
         case = replace(case, order=attacks.given_order(given))
     elif rules.nkvd_stands(state, found):
-        case = replace(case, order=Order.NO_RETREAT)
+        case = replace(case, order=DefenceOrder.NO_RETREAT)
     defenders = rules.defenders(state, found)
     steps = board_odds.steps_of(state, found.attackers), board_odds.steps_of(state, defenders)
     return attacks.account_of(case, steps, given, say)

@@ -15,7 +15,7 @@ from grognard.engine.texts import LANGUAGES
 from grognard.games.eastfront import battle as rules
 from grognard.games.eastfront import overrun, overrunning, retreat, surrender, surrendering
 from grognard.games.eastfront.attack_calculator import SUMMARY
-from grognard.games.eastfront.combat import Order
+from grognard.games.eastfront.combat import DefenceOrder
 from grognard.games.eastfront.declaring import Compose, declared
 from grognard.games.eastfront.fighting import DefenceSupport, Support, Throw, defence_points
 from grognard.games.eastfront.log import speaker
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from grognard.engine.game import Seat
     from grognard.engine.meaning import Pieces
     from grognard.engine.outlook import Outlook
-    from grognard.games.eastfront.charts import Band
+    from grognard.games.eastfront.charts import ChartLine
     from grognard.games.eastfront.combat import Aftermath
     from grognard.games.eastfront.engaged import Battle
     from grognard.games.eastfront.state import Luga
@@ -62,7 +62,7 @@ def current(state: Luga) -> Battle | None:
     elif isinstance(question, Support | DefenceSupport | Throw):
         found = state.battle
     if found is not None and rules.nkvd_stands(state, found):
-        return replace(found, order=Order.NO_RETREAT)
+        return replace(found, order=DefenceOrder.NO_RETREAT)
     return found
 
 
@@ -175,7 +175,7 @@ def answered(state: Luga, battle: Battle, seat: Seat) -> Battle:
 
 
 def table_case(
-    state: Luga, made: wire.Reckoning, found: Outlook[Band, int], called: wire.Names, lang: str
+    state: Luga, made: wire.Reckoning, found: Outlook[ChartLine, int], called: wire.Names, lang: str
 ) -> wire.Case:
     """Return a throw on a table of lines with its chances."""
     say = speaker(lang)
@@ -203,7 +203,7 @@ def table_case(
     }
 
 
-def _mean_steps(kind: str, found: Outlook[Band, int], lang: str) -> list[wire.Mean]:
+def _mean_steps(kind: str, found: Outlook[ChartLine, int], lang: str) -> list[wire.Mean]:
     """11.4.3 - the steps that an overrun costs both sides."""
     if kind != "overrun":
         return []
@@ -225,7 +225,7 @@ SUCCESS: Final = {
 
 def overrun_reckoning(
     state: Luga, pieces: Pieces, target: int, lang: str
-) -> tuple[overrun.Overrun, wire.Reckoning]:
+) -> tuple[overrun.OverrunCase, wire.Reckoning]:
     """11.4.3 - an overrun with every value and modifier."""
     case = overrunning.case_of(state, pieces, target)
     side = state.scenario.pieces[pieces.bit_length() - 1].side
@@ -256,7 +256,7 @@ def _throw_cases(state: Luga, lang: str) -> list[wire.Case]:
 
 def crossing_reckoning(
     state: Luga, side: Side, pieces: Pieces, hex_: int, lang: str
-) -> tuple[retreat.Retreat, wire.Reckoning]:
+) -> tuple[retreat.RetreatCase, wire.Reckoning]:
     """16.6.6 - a crossing with its modifiers."""
     case = crossing_case(state, side, pieces, hex_)
     made = blank.reckoning(side_id(side), [state.scenario.ground.map.name(hex_)])
@@ -299,7 +299,7 @@ def _give_up_cases(state: Luga, lang: str) -> list[wire.Case]:
 
 def surrender_reckoning(
     state: Luga, hex_: int, lang: str
-) -> tuple[surrender.Surrender, wire.Reckoning]:
+) -> tuple[surrender.SurrenderCase, wire.Reckoning]:
     """21 - the surrender of a hex with its modifiers."""
     case = surrendering.case_of(state, hex_)
     made = blank.reckoning(side_id(Side.SOVIET), [state.scenario.ground.map.name(hex_)])

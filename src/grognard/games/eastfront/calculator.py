@@ -19,9 +19,9 @@ from grognard.games.eastfront.odds import (
     retreat_odds,
     surrender_odds,
 )
-from grognard.games.eastfront.overrun import Overrun
-from grognard.games.eastfront.retreat import Retreat
-from grognard.games.eastfront.surrender import Garrison, Supply, Surrender
+from grognard.games.eastfront.overrun import OverrunCase
+from grognard.games.eastfront.retreat import RetreatCase
+from grognard.games.eastfront.surrender import Garrison, SupplyMarker, SurrenderCase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from grognard.engine.outlook import Outlook
     from grognard.engine.parameters import Given
     from grognard.engine.speaker import Speaker
-    from grognard.games.eastfront.charts import Band
+    from grognard.games.eastfront.charts import ChartLine
 
 MOST_FACTORS: Final = 999
 MOST_STEPS: Final = 60
@@ -66,7 +66,7 @@ def dice_text(dice: tuple[int, ...]) -> str:
     return f"{dice[0]}-{dice[-1]}" if len(dice) > 1 else f"{dice[0]}"
 
 
-def band_prospects(found: Outlook[Band, int], say: Speaker, asked: str) -> list[Prospect]:
+def band_prospects(found: Outlook[ChartLine, int], say: Speaker, asked: str) -> list[Prospect]:
     """Return the lines of a table; `asked` is what a program finds its success under."""
     return [
         Prospect(
@@ -121,10 +121,10 @@ OVERRUN_PARAMETERS: Final[tuple[Parameter, ...]] = (
 )
 
 
-def overrun_of(given: Given) -> Overrun:
+def overrun_of(given: Given) -> OverrunCase:
     """Return the overrun that is described."""
     refuse_town(given)
-    return Overrun(
+    return OverrunCase(
         given.number("attack"),
         given.number("defence"),
         all_german=not given.flag("other"),
@@ -146,7 +146,7 @@ def reckon_overrun(given: Given, say: Speaker) -> Account:
     return overrun_account(overrun_of(given), given, say)
 
 
-def overrun_account(case: Overrun, given: Given, say: Speaker) -> Account:
+def overrun_account(case: OverrunCase, given: Given, say: Speaker) -> Account:
     """EF-11.4 - the account of an overrun of which every fact is known."""
     found = overrun_odds(case)
     ratio = f"{case.attack} : {case.defence} = {found.column}"
@@ -175,7 +175,7 @@ def overrun_account(case: Overrun, given: Given, say: Speaker) -> Account:
     )
 
 
-def _overrun_summary(found: Outlook[Band, int], say: Speaker) -> list[Figure]:
+def _overrun_summary(found: Outlook[ChartLine, int], say: Speaker) -> list[Figure]:
     success = found.probability(lambda band: band.success)
     his = found.expectation(lambda band: band.defender_steps)
     mine = found.expectation(lambda band: band.attacker_steps)
@@ -186,7 +186,7 @@ def _overrun_summary(found: Outlook[Band, int], say: Speaker) -> list[Figure]:
     ]
 
 
-def _pursuit(given: Given, case: Overrun, say: Speaker) -> list[Figure]:
+def _pursuit(given: Given, case: OverrunCase, say: Speaker) -> list[Figure]:
     """EF-11.4d - the chance that all of several overruns succeed, where it is asked for."""
     times = given.maybe("times")
     if times is None:
@@ -234,7 +234,7 @@ RETREAT_PARAMETERS: Final[tuple[Parameter, ...]] = (
 
 def reckon_retreat(given: Given, say: Speaker) -> Account:
     """EF-16.6.6 - the account of a retreat."""
-    case = Retreat(
+    case = RetreatCase(
         given.flag("german"),
         given.flag("forest"),
         given.number("artillery"),
@@ -263,7 +263,7 @@ def reckon_retreat(given: Given, say: Speaker) -> Account:
     )
 
 
-def _advice(case: Retreat, say: Speaker) -> tuple[dict[str, Plain], list[str]]:
+def _advice(case: RetreatCase, say: Speaker) -> tuple[dict[str, Plain], list[str]]:
     """EF-16.6.6e - whether to eliminate the artillery first, where the steps are known."""
     if not case.artillery or case.steps == 0:
         return {}, []
@@ -307,16 +307,16 @@ SURRENDER_PARAMETERS: Final[tuple[Parameter, ...]] = (
 )
 
 
-def surrender_of(given: Given) -> Surrender:
+def surrender_of(given: Given) -> SurrenderCase:
     """Return the hex that is described."""
     refuse_town(given)
-    supply = Supply.EMERGENCY if given.flag("emergency") else Supply.SUPPLIED
+    supply = SupplyMarker.EMERGENCY if given.flag("emergency") else SupplyMarker.SUPPLIED
     garrison = Garrison.MILITIA if given.flag("militia") else Garrison.OTHER
-    return Surrender(
+    return SurrenderCase(
         headquarters=given.flag("headquarters"),
         guards=given.flag("guards") or given.flag("nkvd"),
         place=bool(given.flags(("city", "major-city", "fortification"))),
-        supply=Supply.OUT if given.flag("out-of-supply") else supply,
+        supply=SupplyMarker.OUT if given.flag("out-of-supply") else supply,
         garrison=Garrison.COASTAL if given.flag("coastal") else garrison,
         soviet=not given.flag("axis"),
         threatened=not given.flag("not-threatened"),
@@ -331,7 +331,7 @@ def reckon_surrender(given: Given, say: Speaker) -> Account:
     return surrender_account(surrender_of(given), say)
 
 
-def surrender_account(case: Surrender, say: Speaker) -> Account:
+def surrender_account(case: SurrenderCase, say: Speaker) -> Account:
     """EF-21 - the account of a hex of which every fact is known."""
     found = surrender_odds(case)
     chance = found.probability(lambda band: band.success)

@@ -95,7 +95,7 @@ def _steps(text: str) -> int:
     return int(text) if text.isdigit() else 0
 
 
-class Band(NamedTuple):
+class ChartLine(NamedTuple):
     """One line of a table for one die; the last band has no upper end, a fate has no throw.
 
     `success` is what the table asks about: an overrun, a retreat or a surrender that comes off.
@@ -110,7 +110,7 @@ class Band(NamedTuple):
     rule: str = ""
 
 
-def band_of(bands: tuple[Band, ...], modified: int) -> Band:
+def band_of(bands: tuple[ChartLine, ...], modified: int) -> ChartLine:
     """Return the line of a table in which a modified die falls."""
     return next(band for band in bands if band.upto is None or modified <= band.upto)
 
@@ -118,7 +118,7 @@ def band_of(bands: tuple[Band, ...], modified: int) -> Band:
 class OverrunTable(NamedTuple):
     """EF-11.4 - the overrun table and every figure beside it."""
 
-    bands: tuple[Band, ...]
+    bands: tuple[ChartLine, ...]
     least_german: int
     least_other: int
     least_fortified: int
@@ -201,21 +201,21 @@ SURRENDER: Final = (
 )
 
 
-def _retreat_bands(success: int) -> tuple[Band, ...]:
+def _retreat_bands(success: int) -> tuple[ChartLine, ...]:
     """EF-16.6.6a - the two lines of the retreat table."""
     rule = "EF-16.6.6a"
     return (
-        Band(f"{success}-", "the stack retreats", success, success=True, rule=rule),
-        Band(f"{success + 1}+", "the stack is eliminated", rule=rule),
+        ChartLine(f"{success}-", "the stack retreats", success, success=True, rule=rule),
+        ChartLine(f"{success + 1}+", "the stack is eliminated", rule=rule),
     )
 
 
-def _surrender_bands(surrender: int) -> tuple[Band, ...]:
+def _surrender_bands(surrender: int) -> tuple[ChartLine, ...]:
     """EF-21a - the two lines of the surrender table."""
     rule = "EF-21a"
     return (
-        Band(f"{surrender}-", "the hex surrenders", surrender, success=True, rule=rule),
-        Band(f"{surrender + 1}+", "no effect", rule=rule),
+        ChartLine(f"{surrender}-", "the hex surrenders", surrender, success=True, rule=rule),
+        ChartLine(f"{surrender + 1}+", "no effect", rule=rule),
     )
 
 
@@ -243,9 +243,9 @@ OVERRUN: Final = (
 )
 
 
-def _band(line: Section) -> Band:
+def _band(line: Section) -> ChartLine:
     """Read one line of the overrun table."""
-    band = Band(
+    band = ChartLine(
         line.text("printed"),
         line.text("text"),
         line.number("upto") if "upto" in line else None,

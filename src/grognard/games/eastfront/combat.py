@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-class Order(Enum):
+class DefenceOrder(Enum):
     """EF-14 - the order that the defender gives before the throw."""
 
     NONE = "none"
@@ -64,7 +64,7 @@ class Attack:
     overrun_marker: bool = False
     air: bool = False
     defending_air: bool = False
-    order: Order = Order.NONE
+    order: DefenceOrder = DefenceOrder.NONE
     claim_engineer: bool = True
     soviet_headquarters: bool = False
     mandated: bool = False
@@ -282,7 +282,7 @@ def _listed(attack: Attack) -> Iterator[tuple[bool, str, str, str]]:
     yield behind_line(attack), "EF-15.6", "fortified_line", line
     yield _bad_town(attack), "EF-15.6", "town", "town in mud or snow"
     yield not attack.attack_supply, "EF-15.6", "no_attack_supply", "no attack supply"
-    yield attack.order is Order.NO_RETREAT, "EF-14", "no_retreat", "order not to retreat"
+    yield attack.order is DefenceOrder.NO_RETREAT, "EF-14", "no_retreat", "order not to retreat"
     yield attack.below_is_lowest and is_below(attack), "EF-12", "below", "below 1-4"
 
 
@@ -351,7 +351,7 @@ class Facing(NamedTuple):
     additional: int
     engineer: bool
     armour: bool
-    order: Order
+    order: DefenceOrder
     second_step: bool
     charts: Charts
 
@@ -405,9 +405,9 @@ def _ordered(battle: Facing, printed: Result) -> tuple[int, int, tuple[str, ...]
     steps = printed.defender_steps
     if not printed.retreat:
         return steps, 0, ()
-    if battle.order is Order.NO_RETREAT:
+    if battle.order is DefenceOrder.NO_RETREAT:
         return steps + 1 + battle.second_step, 0, ("EF-14",)
-    if battle.order is Order.ADDITIONAL_RETREAT:
+    if battle.order is DefenceOrder.ADDITIONAL_RETREAT:
         return max(steps - 1, 0), battle.charts.retreat_hexes["additional"], ("EF-14", "EF-16.6")
     return steps, battle.charts.retreat_hexes["hexes"], ("EF-16.6",)
 

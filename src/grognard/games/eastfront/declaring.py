@@ -11,7 +11,7 @@ from grognard.engine.hexmap import Hex, Region
 from grognard.engine.meaning import Pieces
 from grognard.games.eastfront import battle as rules
 from grognard.games.eastfront import combat
-from grognard.games.eastfront.combat import Order
+from grognard.games.eastfront.combat import DefenceOrder
 from grognard.games.eastfront.engaged import Battle
 from grognard.games.eastfront.printed import ENEMY, Side
 from grognard.games.eastfront.state import Luga
@@ -99,7 +99,7 @@ def declared(
         air=False,
         defence_air=False,
         claims_engineer=True,
-        order=Order.NONE,
+        order=DefenceOrder.NONE,
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.engine.game import frozen
 from grognard.engine.hexmap import Region
 from grognard.engine.meaning import Pieces
-from grognard.games.eastfront.combat import Order
+from grognard.games.eastfront.combat import DefenceOrder
 from grognard.games.eastfront.counters import Side
 
 
@@ -31,5 +31,5 @@ class Battle:
     defence_air: bool
     claims_engineer: bool
     """15.6 - whether the engineer's -1 is taken where there is one."""
-    order: Order
+    order: DefenceOrder
     """14.3 - the order of the defence, once it is turned up."""

@@ -9,7 +9,7 @@ from grognard.engine.bits import MOST, bits_of, numbers, select
 from grognard.engine.game import CHANCE, Action, Procedure, Question, Seat, frozen
 from grognard.games.eastfront import battle as rules
 from grognard.games.eastfront import combat
-from grognard.games.eastfront.combat import Order
+from grognard.games.eastfront.combat import DefenceOrder
 from grognard.games.eastfront.declaring import (
     attackers_of,
     declared,
@@ -167,7 +167,7 @@ def turn_up(state: Luga, battle: Battle) -> None:
     state.battle = replace(battle, order=order)
     if (state.stand | state.give_way) & battle.targets:
         state.reveals += 1
-    if order is not Order.NONE:
+    if order is not DefenceOrder.NONE:
         where = numbers(battle.targets)[0]
         state.note("order_shown", "14.3", side=ENEMY[battle.side], hex=where, order=order)
 

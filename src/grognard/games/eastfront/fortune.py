@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from grognard.engine.game import Event
-    from grognard.games.eastfront.charts import Band
+    from grognard.games.eastfront.charts import ChartLine
     from grognard.games.eastfront.combat import Aftermath
 
 RETREAT: int = 2
@@ -51,7 +51,7 @@ def _overrun(facts: dict[str, Any]) -> Fortune:
     """11.4.3 - worth to whoever overruns: success, and the step either side loses."""
     case = facts["case"]
 
-    def outcome(band: Band) -> Outcome:
+    def outcome(band: ChartLine) -> Outcome:
         worth = RETREAT * band.success + band.defender_steps - band.attacker_steps
         return Outcome(band.printed, worth)
 

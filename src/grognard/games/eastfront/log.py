@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from grognard.engine.game import Event, Seat
     from grognard.engine.modifier import Modifier
-    from grognard.games.eastfront.charts import Band
+    from grognard.games.eastfront.charts import ChartLine
     from grognard.games.eastfront.printed import Scenario
 
 TOLD: dict[str, str] = {"combat": "combat_told", "overrun": "overrun_told"}
@@ -145,7 +145,7 @@ def _combat(_scenario: Scenario, facts: Facts, lang: str) -> dict[str, object]:
     }
 
 
-def _band(band: Band, lang: str) -> str:
+def _band(band: ChartLine, lang: str) -> str:
     return speaker(lang)(band.text)
 
 

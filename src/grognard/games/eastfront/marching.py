@@ -26,7 +26,7 @@ TRAIN_COST: Final = 2
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class March:
+class Going:
     """The steps of one kind of mover in one weather."""
 
     paths: Paths
@@ -194,7 +194,7 @@ def _known(scenario: Scenario, kind: str, weather: int, side: Side) -> dict[tupl
 @lru_cache(maxsize=1024)
 def marches(
     scenario: Scenario, kind: str, weather: int, blown: int, side: Side, works: int
-) -> March:
+) -> Going:
     """10.2 to 10.4 - the steps of a kind of mover; `works` are broken sides and points.
 
     They differ in a few hexes from what was asked for last, or from where everything stands, and
@@ -213,7 +213,7 @@ def marches(
         near[here] = ways.out_of(here).near
         walls[here] = ways.walls(here)
     paths = last.march.paths.altered(hexes, ways.step, ways.link)
-    march = March(paths, tuple(near), tuple(walls))
+    march = Going(paths, tuple(near), tuple(walls))
     before[1:] = [Laid(blown, works, march)]
     return march
 
@@ -223,7 +223,7 @@ class Laid(NamedTuple):
 
     blown: int
     works: int
-    march: March
+    march: Going
 
 
 @lru_cache(maxsize=64)
@@ -232,13 +232,13 @@ def _last(scenario: Scenario, kind: str, weather: int, side: Side) -> list[Laid]
     return [Laid(0, 0, _intact(scenario, kind, weather, side))]
 
 
-def _intact(scenario: Scenario, kind: str, weather: int, side: Side) -> March:
+def _intact(scenario: Scenario, kind: str, weather: int, side: Side) -> Going:
     """10.2 to 10.4 - the steps of a kind of mover where every bridge stands, and every work."""
     ways, board = Ways(scenario, kind, weather, 0, side, 0), scenario.ground.map
     land = scenario.ground.land
     near = [ways.out_of(here).near if land >> here & 1 else 0 for here in range(board.size)]
     walls = [ways.walls(here) for here in range(board.size)]
-    return March(Paths(board, ways.step, ways.link), tuple(near), tuple(walls))
+    return Going(Paths(board, ways.step, ways.link), tuple(near), tuple(walls))
 
 
 def _changed(ground: Ground, blown: int, works: int) -> Region:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from grognard.engine.bits import numbers
 from grognard.engine.path import NEVER, Cost, Leg, ZoneLaw
 from grognard.games.eastfront import special
-from grognard.games.eastfront.marching import March, climate, marches
+from grognard.games.eastfront.marching import Going, climate, marches
 from grognard.games.eastfront.printed import ENEMY, Side
 from grognard.games.eastfront.stacking import crowded
 from grognard.games.eastfront.state import SEGMENTS
@@ -31,7 +31,7 @@ HALVED: Final = {
 """2 - who has half his allowance, by phase."""
 
 
-def march_of(state: Luga, piece: PieceIndex) -> March:
+def march_of(state: Luga, piece: PieceIndex) -> Going:
     """10.2 - the steps of a piece now: by its kind, the weather, bridges and works."""
     scenario, bit = state.scenario, 1 << piece
     if bit & scenario.kinds.trains:
@@ -135,7 +135,7 @@ def reach(state: Luga, piece: PieceIndex) -> Region:
     return found | for_all(state, piece, move, march, found)
 
 
-def for_all(state: Luga, piece: PieceIndex, move: Leg, march: March, found: Region) -> Region:
+def for_all(state: Luga, piece: PieceIndex, move: Leg, march: Going, found: Region) -> Region:
     """10.5, 11.1 - the hexes entered for a whole allowance: infiltration, and one hex at least.
 
     A major river without a bridge is crossed by neither (10.4).

@@ -1,7 +1,7 @@
 """Exact odds of the East Front charts: the rules' own functions over all ten faces.
 
->>> from grognard.games.eastfront.overrun import Overrun
->>> found = overrun_odds(Overrun(attack=17, defence=3))
+>>> from grognard.games.eastfront.overrun import OverrunCase
+>>> found = overrun_odds(OverrunCase(attack=17, defence=3))
 >>> found.total, found.probability(lambda band: band.success)
 (2, Fraction(1, 2))
 """
@@ -17,16 +17,16 @@ from grognard.engine.forbidden import Forbidden
 from grognard.engine.odds import Distribution, Number
 from grognard.engine.outlook import Outlook, outlook_of
 from grognard.games.eastfront import combat, overrun, retreat, surrender
-from grognard.games.eastfront.combat import Aftermath, Attack, Order
+from grognard.games.eastfront.combat import Aftermath, Attack, DefenceOrder
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from grognard.engine.modifier import Modifier
-    from grognard.games.eastfront.charts import Band
-    from grognard.games.eastfront.overrun import Overrun
-    from grognard.games.eastfront.retreat import Retreat
-    from grognard.games.eastfront.surrender import Surrender
+    from grognard.games.eastfront.charts import ChartLine
+    from grognard.games.eastfront.overrun import OverrunCase
+    from grognard.games.eastfront.retreat import RetreatCase
+    from grognard.games.eastfront.surrender import SurrenderCase
 
 FACES: Final = range(1, 11)
 
@@ -38,7 +38,7 @@ def _granted(modifiers: Iterable[Modifier]) -> tuple[str, ...]:
     return tuple(modifier.rule for modifier in modifiers)
 
 
-def overrun_odds(case: Overrun) -> Outlook[Band, int]:
+def overrun_odds(case: OverrunCase) -> Outlook[ChartLine, int]:
     """EF-11.4 - the chance of each line of the overrun table."""
     overrun.check(case)
     modifiers = overrun.modifiers(case)
@@ -52,7 +52,7 @@ def overrun_odds(case: Overrun) -> Outlook[Band, int]:
     return Outlook(f"{overrun.ratio(case)}-1", modifiers, found)
 
 
-def retreat_odds(case: Retreat) -> Outlook[Band, int]:
+def retreat_odds(case: RetreatCase) -> Outlook[ChartLine, int]:
     """EF-16.6.6 - the chance to cross a zone of control in retreat."""
     retreat.check(case)
     modifiers = retreat.modifiers(case)
@@ -67,7 +67,7 @@ def retreat_odds(case: Retreat) -> Outlook[Band, int]:
     return Outlook("16.6.6", modifiers, found)
 
 
-def surrender_odds(case: Surrender) -> Outlook[Band, int]:
+def surrender_odds(case: SurrenderCase) -> Outlook[ChartLine, int]:
     """EF-21 - the chance that a Soviet hex surrenders."""
     surrender.check(case)
     modifiers = surrender.modifiers(case)
@@ -101,7 +101,7 @@ def next_column(attack: Attack) -> int | None:
     return attack.charts.ratio.next_attack(*totals)
 
 
-def next_overrun_ratio(case: Overrun) -> int | None:
+def next_overrun_ratio(case: OverrunCase) -> int | None:
     """EF-11.4c - the attack that the next line of the ratio modifiers needs; None at the last."""
     return overrun.ladder(case).next_attack(case.attack, case.defence)
 
@@ -181,7 +181,7 @@ def orders_value(
         steps = lost - attacker_lost(result, attacker)
         return weights.step * steps + weights.hex * (result.vacated or lost == defender)
 
-    options = tuple((order.value, _throw(replace(attack, order=order))) for order in Order)
+    options = tuple((order.value, _throw(replace(attack, order=order))) for order in DefenceOrder)
     tree: Tree[Aftermath] = Choice("defender", options)
     return solve(tree, Objective.zero_sum("attacker", "defender", payoff))
 
@@ -196,7 +196,7 @@ def _throw(attack: Attack) -> Tree[Aftermath]:
     )
 
 
-def artillery_value(case: Retreat) -> Solution[int]:
+def artillery_value(case: RetreatCase) -> Solution[int]:
     """EF-16.6.6e - the steps saved when the owner keeps his artillery, or first eliminates it."""
     if case.steps is None:
         raise Forbidden("EF-16.6.6e", "the advice needs the steps of the other units: --steps")
@@ -205,7 +205,7 @@ def artillery_value(case: Retreat) -> Solution[int]:
     return solve(tree, Objective({"owner": [lambda steps: steps]}))
 
 
-def _crossing(case: Retreat) -> Tree[int]:
+def _crossing(case: RetreatCase) -> Tree[int]:
     """Return the throw of a retreat as a tree; an outcome is the steps that get through."""
     through = retreat.steps_crossing(case) or 0
     return Chance(
@@ -216,7 +216,7 @@ def _crossing(case: Retreat) -> Tree[int]:
     )
 
 
-def in_sequence(cases: Sequence[Overrun]) -> Distribution[int]:
+def in_sequence(cases: Sequence[OverrunCase]) -> Distribution[int]:
     """EF-11.4 - how many overruns one stack carries through; the first failure stops it."""
     chances = [overrun_odds(case).probability(lambda band: band.success) for case in cases]
     weights: dict[int, Fraction] = {}
@@ -231,7 +231,7 @@ def in_sequence(cases: Sequence[Overrun]) -> Distribution[int]:
 MOST_OVERRUNS: Final = 20
 
 
-def pursue(case: Overrun, defences: Sequence[int], times: int) -> Distribution[int]:
+def pursue(case: OverrunCase, defences: Sequence[int], times: int) -> Distribution[int]:
     """EF-11.4d - overrun the same units again and again: after the first time they are marked.
 
     `defences` gives their defence by steps left, the present one first; a success that costs the
@@ -244,7 +244,7 @@ def pursue(case: Overrun, defences: Sequence[int], times: int) -> Distribution[i
 
 
 def _pursue(
-    case: Overrun,
+    case: OverrunCase,
     defences: tuple[int, ...],
     times: int,
     known: dict[tuple[int, int, bool], Distribution[int]],

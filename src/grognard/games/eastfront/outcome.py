@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from grognard.engine.game import Procedure, frozen
 from grognard.games.eastfront import battle as rules
 from grognard.games.eastfront.advancing import BeginAdvance
-from grognard.games.eastfront.combat import Order
+from grognard.games.eastfront.combat import DefenceOrder
 from grognard.games.eastfront.declaring import strike_off
 from grognard.games.eastfront.parts import FIRST, Eliminate, LoseFrom, battle_of
 from grognard.games.eastfront.printed import ENEMY
@@ -53,7 +53,7 @@ def departures(battle: Battle, after: Aftermath) -> list[Procedure[Luga]]:
     """16.6, 16.7, 14.3 - retreat, by the attacker's hand if the order was to go further."""
     enemy = ENEMY[battle.side]
     found: list[Procedure[Luga]] = []
-    is_further = bool(after.retreat) and battle.order is Order.ADDITIONAL_RETREAT
+    is_further = bool(after.retreat) and battle.order is DefenceOrder.ADDITIONAL_RETREAT
     if after.retreat:
         mover = battle.side if is_further else enemy
         found.append(Withdraw(enemy, mover, battle.targets, after.retreat, is_further))

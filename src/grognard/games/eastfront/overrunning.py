@@ -35,7 +35,7 @@ def overrunners(state: Luga) -> Pieces:
     return kinds.combat & (kinds.motorised | kinds.cavalry & kinds.soviet) & ~kinds.nkvd
 
 
-def case_of(state: Luga, pieces: Pieces, target: Hex) -> overrun.Overrun:
+def case_of(state: Luga, pieces: Pieces, target: Hex) -> overrun.OverrunCase:
     """11.4.3 - an overrun by units of one hex as the charts ask for it."""
     kinds = state.scenario.kinds
     first = pieces.bit_length() - 1
@@ -44,7 +44,7 @@ def case_of(state: Luga, pieces: Pieces, target: Hex) -> overrun.Overrun:
     held = state.stacks[target] & state.owned[enemy]
     others = state.scenario.ground.map.everywhere & ~(1 << target)
     soft = kinds.cavalry | kinds.headquarters | kinds.guns | kinds.coastal
-    return overrun.Overrun(
+    return overrun.OverrunCase(
         attack=state.attack_values(pieces),
         defence=rules.defence_of(state, held),
         all_german=side is Side.GERMAN,

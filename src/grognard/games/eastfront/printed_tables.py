@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     import grognard.wire as wire
-    from grognard.games.eastfront.charts import Band, Charts
+    from grognard.games.eastfront.charts import ChartLine, Charts
     from grognard.games.eastfront.printed import Scenario
 
 
@@ -43,7 +43,7 @@ def tables(scenario: Scenario) -> list[wire.PrintedTable]:
     ]
 
 
-class Table:
+class SpokenTable:
     """A table whose labels are keys of the texts; said in every language."""
 
     def __init__(self, name: str, rule: str, *columns: str) -> None:
@@ -86,7 +86,7 @@ class Table:
 
 def _combat(charts: Charts) -> wire.PrintedTable:
     """15.7 - the table of results, by modified die."""
-    table = Table("combat", "15.7", *charts.columns)
+    table = SpokenTable("combat", "15.7", *charts.columns)
     for die, row in enumerate(charts.results.rows, charts.results.first):
         table.row(str(die), *(result.text for result in row))
     return table.made([10], reconstructed=charts.reconstructed)
@@ -94,15 +94,15 @@ def _combat(charts: Charts) -> wire.PrintedTable:
 
 def _modifiers(charts: Charts) -> wire.PrintedTable:
     """15.6 - every modifier of an attack."""
-    table = Table("modifiers", "15.6", "cell.drm")
+    table = SpokenTable("modifiers", "15.6", "cell.drm")
     for name in DRM:
         table.row(table.word(f"drm.{name}"), f"{charts.drm[name]:+d}")
     return table.made(reconstructed=False)
 
 
-def _bands(name: str, rule: str, bands: tuple[Band, ...]) -> wire.PrintedTable:
+def _bands(name: str, rule: str, bands: tuple[ChartLine, ...]) -> wire.PrintedTable:
     """11.4.3, 16.6.6, 21 - the lines of a table for one die."""
-    table = Table(name, rule, "cell.result")
+    table = SpokenTable(name, rule, "cell.result")
     for place, band in enumerate(bands):
         table.row(band.printed, table.word(f"band.{name}.{place}"))
     return table.made([10], reconstructed=False)
@@ -110,7 +110,7 @@ def _bands(name: str, rule: str, bands: tuple[Band, ...]) -> wire.PrintedTable:
 
 def _overrun_modifiers(charts: Charts) -> wire.PrintedTable:
     """11.4.3 - the modifiers of an overrun."""
-    chart, table = charts.overrun, Table("overrun_drm", "11.4.3", "cell.drm")
+    chart, table = charts.overrun, SpokenTable("overrun_drm", "11.4.3", "cell.drm")
     for key, ladder in (
         ("drm.ratio_german", chart.ratio_german),
         ("drm.ratio_other", chart.ratio_other),
@@ -128,7 +128,7 @@ def _costs(scenario: Scenario) -> wire.PrintedTable:
     """10.2 to 10.4 - what ground, lines and sides cost, dry and in mud."""
     figures = scenario.tables
     heads = ("cell.foot", "cell.motorised", "cell.foot_mud", "cell.motorised_mud")
-    table = Table("costs", "10.2", *heads)
+    table = SpokenTable("costs", "10.2", *heads)
     road = table.word("cell.road")
 
     def cells(costs: tuple[int, ...]) -> list[str]:
@@ -147,7 +147,7 @@ def _costs(scenario: Scenario) -> wire.PrintedTable:
 
 def _weather(scenario: Scenario) -> wire.PrintedTable:
     """5.1 - the throw for the weather."""
-    table, by_die = Table("weather", "5.1", "cell.result"), scenario.weather.by_die
+    table, by_die = SpokenTable("weather", "5.1", "cell.result"), scenario.weather.by_die
     for die, weather in enumerate(by_die, 1):
         table.row(str(die), table.word(f"weather.{WEATHERS[weather]}"))
     return table.made([10], reconstructed=True)
@@ -156,7 +156,7 @@ def _weather(scenario: Scenario) -> wire.PrintedTable:
 def _turns(scenario: Scenario) -> wire.PrintedTable:
     """6.4, 17.1 - attack supply and air points by turn."""
     heads = [f"cell.{name}.{side_id(side)}" for name in ("attack_supply", "air") for side in Side]
-    table = Table("turns", "6.4", *heads)
+    table = SpokenTable("turns", "6.4", *heads)
     for turn in range(scenario.first_turn, scenario.last_turn + 1):
         points = [*scenario.attack_supply, *scenario.air]
         table.row(str(turn), *(str(by_turn[turn - 1]) for by_turn in points))
@@ -165,7 +165,7 @@ def _turns(scenario: Scenario) -> wire.PrintedTable:
 
 def _arrivals(scenario: Scenario) -> wire.PrintedTable:
     """8.1 - who comes when and where."""
-    table = Table("arrivals", "8.1", *(f"cell.{side_id(side)}" for side in Side))
+    table = SpokenTable("arrivals", "8.1", *(f"cell.{side_id(side)}" for side in Side))
     for turn in range(scenario.first_turn, scenario.last_turn + 1):
         cells = []
         for side in Side:
@@ -186,7 +186,7 @@ def _arrivals(scenario: Scenario) -> wire.PrintedTable:
 
 def _places(scenario: Scenario) -> wire.PrintedTable:
     """26.1 - what places are worth."""
-    table = Table("places", "26.1", "cell.points")
+    table = SpokenTable("places", "26.1", "cell.points")
     for hex_, points in scenario.victory.places.items():
         said = {lang: hex_name(scenario.ground, hex_, lang) for lang in LANGUAGES}
         table.row(table.said(said), str(points))

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     import grognard.wire as wire
     from grognard.engine.game import Event
     from grognard.engine.modifier import Modifier
-    from grognard.games.eastfront.charts import Band
+    from grognard.games.eastfront.charts import ChartLine
     from grognard.games.eastfront.combat import Aftermath, Attack
     from grognard.games.eastfront.engaged import Battle
     from grognard.games.eastfront.printed import Scenario
@@ -34,7 +34,7 @@ Points = tuple[int, int, int]
 """A unit, its printed value, and how often it is halved."""
 
 
-class Parts(NamedTuple):
+class Composition(NamedTuple):
     """15.1, 15.2 - what both sides of an attack are made of."""
 
     attackers: Sequence[Points]
@@ -51,7 +51,7 @@ def reckoning(state: Luga, battle: Battle, lang: str) -> wire.Reckoning:
     case, defenders = rules.attack_case(state, battle), rules.defenders(state, battle)
     name = state.scenario.ground.map.name
     found = blank.reckoning(side_id(battle.side), [name(hex_) for hex_ in numbers(battle.targets)])
-    parts = Parts(
+    parts = Composition(
         attack_points(state, battle, case),
         numbers(battle.supports),
         defence_points(state, defenders),
@@ -61,7 +61,9 @@ def reckoning(state: Luga, battle: Battle, lang: str) -> wire.Reckoning:
     return found
 
 
-def fill(scenario: Scenario, found: wire.Reckoning, case: Attack, parts: Parts, lang: str) -> None:
+def fill(
+    scenario: Scenario, found: wire.Reckoning, case: Attack, parts: Composition, lang: str
+) -> None:
     """15.1 to 15.7 - put the whole arithmetic of an attack into a reckoning."""
     ids = [piece.id for piece in scenario.pieces]
     found["kind"] = "combat"
@@ -97,7 +99,7 @@ def told(found: Iterable[Modifier], lang: str) -> list[wire.Modifier]:
     return [{"rule": cited(one.rule), "text": say(one.reason), "value": one.value} for one in found]
 
 
-class Tally:
+class RunningSum:
     """A sum that rules change one after the other."""
 
     def __init__(self, lang: str) -> None:
@@ -138,9 +140,9 @@ class Tally:
         }
 
 
-def _attack_sum(scenario: Scenario, case: Attack, parts: Parts, lang: str) -> wire.Sum:
+def _attack_sum(scenario: Scenario, case: Attack, parts: Composition, lang: str) -> wire.Sum:
     """15.1, 15.2 - attackers, halved as they are, and their guns."""
-    tally = Tally(lang)
+    tally = RunningSum(lang)
     for piece, printed, halvings in parts.attackers:
         tally.add(scenario.pieces[piece].id, printed, halvings, "15.1")
     guns = [scenario.pieces[piece].support for piece in parts.supports]
@@ -152,16 +154,16 @@ def _attack_sum(scenario: Scenario, case: Attack, parts: Parts, lang: str) -> wi
     return tally.made()
 
 
-def _guns(tally: Tally, strength: int, fire: int, halved: int, counted: int) -> None:
+def _guns(tally: RunningSum, strength: int, fire: int, halved: int, counted: int) -> None:
     """15.2 - guns halved in mud or into swamp, and held to what they support."""
     if fire:
         tally.become(strength + halved, "15.2", "artillery halved")
         tally.become(strength + counted, "15.2", "artillery held to what it supports")
 
 
-def _defence_sum(scenario: Scenario, case: Attack, parts: Parts, lang: str) -> wire.Sum:
+def _defence_sum(scenario: Scenario, case: Attack, parts: Composition, lang: str) -> wire.Sum:
     """15.1, 15.2 - all units of the hex, and the guns that support it."""
-    tally = Tally(lang)
+    tally = RunningSum(lang)
     for piece, printed, _ in parts.defenders:
         tally.add(scenario.pieces[piece].id, printed, 0, "15.1")
     for piece in parts.defence_supports:
@@ -205,7 +207,9 @@ def _suffered(steps: int, is_gone: bool, hexes: int, lang: str) -> str:
 # Overrun
 
 
-def lines_of(bands: Sequence[Band], table: str, found: Iterable[Band]) -> list[wire.CellPlace]:
+def lines_of(
+    bands: Sequence[ChartLine], table: str, found: Iterable[ChartLine]
+) -> list[wire.CellPlace]:
     """Return the lines of a table that a throw may reach."""
     places = sorted({bands.index(band) for band in found})
     return [{"table": table, "row": row, "column": 0, "side": None} for row in places]
@@ -214,7 +218,7 @@ def lines_of(bands: Sequence[Band], table: str, found: Iterable[Band]) -> list[w
 def fill_overrun(
     scenario: Scenario,
     found: wire.Reckoning,
-    case: overrun.Overrun,
+    case: overrun.OverrunCase,
     attackers: Sequence[Points],
     defenders: Sequence[Points],
     lang: str,
@@ -223,7 +227,7 @@ def fill_overrun(
     ids = [piece.id for piece in scenario.pieces]
     sums = []
     for points in (attackers, defenders):
-        tally = Tally(lang)
+        tally = RunningSum(lang)
         for piece, printed, _ in points:
             tally.add(ids[piece], printed, 0, "11.4.3")
         sums.append(tally.made())
@@ -253,7 +257,7 @@ def _fought(scenario: Scenario, event: Event, lang: str) -> wire.Reckoning:
     case, after, name = facts["attack"], facts["aftermath"], scenario.ground.map.name
     side = Side(facts["side"])
     found = blank.reckoning(side_id(side), [name(hex_) for hex_ in facts["hexes"]])
-    parts = Parts(
+    parts = Composition(
         facts["attack_points"],
         facts["supports"],
         facts["defence_points"],

@@ -1,6 +1,6 @@
 """EF-16.6.6 - retreat through a vacant hex in an enemy zone of control.
 
->>> resolve(Retreat(all_german=True), die=5).text
+>>> resolve(RetreatCase(all_german=True), die=5).text
 'the stack retreats'
 """
 
@@ -11,11 +11,11 @@ from typing import Final
 
 from grognard.engine.forbidden import Forbidden
 from grognard.engine.modifier import Modifier
-from grognard.games.eastfront.charts import Band, Charts, band_of, load_charts
+from grognard.games.eastfront.charts import ChartLine, Charts, band_of, load_charts
 
 
 @dataclass(frozen=True, slots=True)
-class Retreat:
+class RetreatCase:
     """A stack that must cross enemy zones: who, through what, with how many steps.
 
     `artillery` counts the steps of artillery among it, `steps` those of all other units where
@@ -31,14 +31,14 @@ class Retreat:
     charts: Charts = field(default_factory=load_charts)
 
 
-TWO_HEXES: Final = Band("-", "eliminated: two vacant enemy-zone hexes running", rule="EF-16.6")
-ADDITIONAL: Final = Band(
+TWO_HEXES: Final = ChartLine("-", "eliminated: two vacant enemy-zone hexes running", rule="EF-16.6")
+ADDITIONAL: Final = ChartLine(
     "-", "eliminated: no zone is crossed in an additional retreat", rule="EF-16.6"
 )
-LAST_STEP: Final = Band("-", "eliminated: crossing costs the last step", rule="EF-16.6")
+LAST_STEP: Final = ChartLine("-", "eliminated: crossing costs the last step", rule="EF-16.6")
 
 
-def check(case: Retreat) -> None:
+def check(case: RetreatCase) -> None:
     """EF-16.6.6a - the table is thrown on only where a vacant enemy-zone hex is crossed."""
     if case.vacant < 1:
         raise Forbidden("EF-16.6.6a", "no vacant enemy-zone hex is crossed: no throw")
@@ -50,12 +50,12 @@ def check(case: Retreat) -> None:
         raise Forbidden("EF-16.6.6a", "a stack without steps does not retreat")
 
 
-def steps_crossing(case: Retreat) -> int | None:
+def steps_crossing(case: RetreatCase) -> int | None:
     """EF-16.6 - crossing costs the stack one step before the throw; None where not known."""
     return None if case.steps is None else case.steps + case.artillery - 1
 
 
-def modifiers(case: Retreat) -> tuple[Modifier, ...]:
+def modifiers(case: RetreatCase) -> tuple[Modifier, ...]:
     """EF-16.6.6b, c, d - all German, forest, artillery."""
     chart = case.charts.retreat
     listed = (
@@ -66,12 +66,12 @@ def modifiers(case: Retreat) -> tuple[Modifier, ...]:
     return tuple(modifier for applies, modifier in listed if applies)
 
 
-def net(case: Retreat) -> int:
+def net(case: RetreatCase) -> int:
     """EF-16.6.6 - the sum of the modifiers; nothing limits it."""
     return sum(modifier.value for modifier in modifiers(case))
 
 
-def without_throw(case: Retreat) -> Band | None:
+def without_throw(case: RetreatCase) -> ChartLine | None:
     """EF-16.6 - what eliminates the stack before any throw."""
     if case.additional:
         return ADDITIONAL
@@ -80,18 +80,18 @@ def without_throw(case: Retreat) -> Band | None:
     return LAST_STEP if steps_crossing(case) == 0 else None
 
 
-def read(case: Retreat, drm: int, die: int) -> Band:
+def read(case: RetreatCase, drm: int, die: int) -> ChartLine:
     """EF-16.6.6a - 3 or less succeeds."""
     return band_of(case.charts.retreat_bands, die + drm)
 
 
-def resolve(case: Retreat, die: int) -> Band:
+def resolve(case: RetreatCase, die: int) -> ChartLine:
     """EF-16.6.6 - the result of one throw."""
     check(case)
     return without_throw(case) or read(case, net(case), die)
 
 
-def without_artillery(case: Retreat) -> Retreat:
+def without_artillery(case: RetreatCase) -> RetreatCase:
     """EF-16.6.6e - the owner eliminates his artillery before the throw."""
     if not case.artillery:
         raise Forbidden("EF-16.6.6e", "there is no artillery to eliminate")

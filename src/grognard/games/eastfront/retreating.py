@@ -295,11 +295,11 @@ class BeforeThrow(Procedure[Luga]):
             state.ask(CrossingThrow(*fields))
 
 
-def crossing_case(state: Luga, side: Side, pieces: Pieces, hex_: Hex) -> retreat.Retreat:
+def crossing_case(state: Luga, side: Side, pieces: Pieces, hex_: Hex) -> retreat.RetreatCase:
     """16.6.6 - a stack that crosses a hex, as the chart asks for it; its step is lost already."""
     kinds, steps = state.scenario.kinds, state.steps
     guns = pieces & kinds.guns
-    return retreat.Retreat(
+    return retreat.RetreatCase(
         all_german=side is Side.GERMAN,
         forest=bool(state.scenario.ground.forest >> hex_ & 1),
         artillery=sum([steps[piece] for piece in numbers(guns)]),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from grognard.engine.bits import bits_of, numbers
 from grognard.games.eastfront.arrivals import is_off_map
-from grognard.games.eastfront.combat import Order
+from grognard.games.eastfront.combat import DefenceOrder
 from grognard.games.eastfront.printed import ENEMY, WEATHERS, Side
 from grognard.games.eastfront.sight import height, hidden, order
 from grognard.games.eastfront.stacking import limits, points_of, weights
@@ -403,7 +403,7 @@ def _flags(state: Luga, piece: PieceIndex) -> tuple[int, ...]:
 def _reorder(twin: Luga, owner: Side, rng: Random) -> None:
     """14.3 - turn the orders of the enemy that still lie face down into others, one an attack."""
     laid = (twin.stand | twin.give_way) & twin.occupied(owner)
-    fought = twin.battle is not None and twin.battle.order is not Order.NONE
+    fought = twin.battle is not None and twin.battle.order is not DefenceOrder.NONE
     for number in dict.fromkeys(twin.target_attacks):
         pairs = zip(twin.targets, twin.target_attacks, strict=True)
         hexes = laid & bits_of([hex_ for hex_, attack in pairs if attack == number])

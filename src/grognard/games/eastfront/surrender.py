@@ -1,6 +1,6 @@
 """EF-21 - Soviet surrender of a hex that is cut off.
 
->>> net(Surrender(supply=Supply.OUT, garrison=Garrison.MILITIA, headquarters=True))
+>>> net(SurrenderCase(supply=SupplyMarker.OUT, garrison=Garrison.MILITIA, headquarters=True))
 -2
 """
 
@@ -11,10 +11,10 @@ from enum import Enum
 
 from grognard.engine.forbidden import Forbidden
 from grognard.engine.modifier import Modifier
-from grognard.games.eastfront.charts import Band, Charts, band_of, load_charts
+from grognard.games.eastfront.charts import ChartLine, Charts, band_of, load_charts
 
 
-class Supply(Enum):
+class SupplyMarker(Enum):
     """The supply marker of a hex; there is one at most."""
 
     SUPPLIED = "supplied"
@@ -31,7 +31,7 @@ class Garrison(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Surrender:
+class SurrenderCase:
     """A Soviet hex at the end of the turn.
 
     MILITIA: militia only, with or without coastal artillery; COASTAL: coastal artillery only.
@@ -42,7 +42,7 @@ class Surrender:
     headquarters: bool = False
     guards: bool = False
     place: bool = False
-    supply: Supply = Supply.SUPPLIED
+    supply: SupplyMarker = SupplyMarker.SUPPLIED
     garrison: Garrison = Garrison.OTHER
     soviet: bool = True
     threatened: bool = True
@@ -51,7 +51,7 @@ class Surrender:
     charts: Charts = field(default_factory=load_charts)
 
 
-def check(case: Surrender) -> None:
+def check(case: SurrenderCase) -> None:
     """EF-21 - who throws at all."""
     if not case.soviet:
         raise Forbidden("EF-21", "Axis units never surrender")
@@ -65,15 +65,15 @@ def check(case: Surrender) -> None:
         raise Forbidden("EF-21h", "a hex of coastal artillery only holds no NKVD or Guards")
 
 
-def modifiers(case: Surrender) -> tuple[Modifier, ...]:
+def modifiers(case: SurrenderCase) -> tuple[Modifier, ...]:
     """EF-21b to h - every line of the sheet that applies; they add up."""
     chart = case.charts.surrender
     listed = (
         (case.headquarters, "EF-21b", "headquarters", "operational headquarters in command radius"),
         (case.guards, "EF-21c", "guards", "NKVD or Guards"),
         (case.place, "EF-21d", "place", "city, major city or fortification"),
-        (case.supply is Supply.EMERGENCY, "EF-21e", "emergency", "emergency supply"),
-        (case.supply is Supply.OUT, "EF-21f", "out_of_supply", "out of supply"),
+        (case.supply is SupplyMarker.EMERGENCY, "EF-21e", "emergency", "emergency supply"),
+        (case.supply is SupplyMarker.OUT, "EF-21f", "out_of_supply", "out of supply"),
         (case.garrison is Garrison.MILITIA, "EF-21g", "militia", "militia only"),
         (case.garrison is Garrison.COASTAL, "EF-21h", "coastal", "coastal artillery only"),
     )
@@ -82,17 +82,17 @@ def modifiers(case: Surrender) -> tuple[Modifier, ...]:
     )
 
 
-def net(case: Surrender) -> int:
+def net(case: SurrenderCase) -> int:
     """EF-21 - the sum of the modifiers; nothing limits it."""
     return sum(modifier.value for modifier in modifiers(case))
 
 
-def read(case: Surrender, drm: int, die: int) -> Band:
+def read(case: SurrenderCase, drm: int, die: int) -> ChartLine:
     """EF-21a - 1 or 2 surrenders, 3 or more holds."""
     return band_of(case.charts.surrender_bands, die + drm)
 
 
-def resolve(case: Surrender, die: int) -> Band:
+def resolve(case: SurrenderCase, die: int) -> ChartLine:
     """EF-21 - the result of one throw."""
     check(case)
     return read(case, net(case), die)

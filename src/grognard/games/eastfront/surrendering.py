@@ -13,7 +13,7 @@ from grognard.games.eastfront.charts import Feature
 from grognard.games.eastfront.printed import Side
 from grognard.games.eastfront.state import Luga
 from grognard.games.eastfront.supply import isolated
-from grognard.games.eastfront.surrender import Garrison, Supply
+from grognard.games.eastfront.surrender import Garrison, SupplyMarker
 from grognard.kit.dice import D10
 
 if TYPE_CHECKING:
@@ -42,10 +42,10 @@ def throwing(state: Luga) -> Region:
     return found
 
 
-def case_of(state: Luga, hex_: Hex) -> surrender.Surrender:
+def case_of(state: Luga, hex_: Hex) -> surrender.SurrenderCase:
     """21 - a hex as the chart asks for it."""
     kinds, here = state.scenario.kinds, state.stacks[hex_]
-    return surrender.Surrender(
+    return surrender.SurrenderCase(
         headquarters=bool(command.commanded(state) >> hex_ & 1),
         guards=bool(here & (kinds.nkvd | kinds.guards)),
         place=is_place(state, hex_),
@@ -63,11 +63,11 @@ def is_place(state: Luga, hex_: Hex) -> bool:
     return counts and works.has_line(state, hex_)
 
 
-def supply_of(state: Luga, pieces: Pieces) -> Supply:
+def supply_of(state: Luga, pieces: Pieces) -> SupplyMarker:
     """21 - the worst marker in the hex."""
     if pieces & state.unsupplied:
-        return Supply.OUT
-    return Supply.EMERGENCY if pieces & state.emergency else Supply.SUPPLIED
+        return SupplyMarker.OUT
+    return SupplyMarker.EMERGENCY if pieces & state.emergency else SupplyMarker.SUPPLIED
 
 
 def garrison_of(state: Luga, pieces: Pieces) -> Garrison:

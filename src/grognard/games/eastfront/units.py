@@ -1,7 +1,7 @@
 """EF-CA, EF-PDI - the units of an attack, combined arms and division integrity.
 
 >>> from grognard.games.eastfront.charts import load_charts
->>> division = Division("1 Pz", Formation.PANZER)
+>>> division = Division("1 Pz", DivisionKind.PANZER)
 >>> regiment = Unit(6, Arm.ARMOUR, red=True, division=division)
 >>> rifles = Unit(4, Arm.MOTORISED, division=division)
 >>> complete_divisions([regiment, rifles, rifles], attack_supply=True, charts=load_charts())
@@ -43,7 +43,7 @@ ANTI_ARMOUR: Final = frozenset({Arm.ARMOUR, Arm.ANTITANK, Arm.ANTIAIRCRAFT})
 """EF-CA, EF-AA - the defender's types that deny the bonus, and that allow armour attrition."""
 
 
-class Formation(Enum):
+class DivisionKind(Enum):
     """The kinds of division that integrity knows."""
 
     PANZER = "panzer"
@@ -54,7 +54,7 @@ class Division(NamedTuple):
     """A German division and, where its establishment differs, the units that make it complete."""
 
     name: str
-    formation: Formation
+    formation: DivisionKind
     needed: int | None = None
 
 
@@ -98,7 +98,7 @@ def complete_divisions(
         if unit.division is not None and (attack_supply or not unit.out_of_supply):
             members.setdefault(unit.division, []).append(unit)
     complete = [division for division, own in members.items() if is_complete(division, own, charts)]
-    panzer = sum(division.formation is Formation.PANZER for division in complete)
+    panzer = sum(division.formation is DivisionKind.PANZER for division in complete)
     return panzer, len(complete) - panzer
 
 
@@ -108,7 +108,7 @@ def is_complete(division: Division, members: Sequence[Unit], charts: Charts) -> 
     if len(members) < needed or not all(unit.german for unit in members):
         return False
     has_regiment = any(unit.arm is Arm.ARMOUR for unit in members)
-    return has_regiment or division.formation is Formation.MOTORISED
+    return has_regiment or division.formation is DivisionKind.MOTORISED
 
 
 def counted_divisions(panzer: int, motorised: int) -> int:

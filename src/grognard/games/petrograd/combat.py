@@ -26,7 +26,7 @@ from grognard.games.petrograd.table import (
     CombatTable,
     Effect,
     Half,
-    Option,
+    HalfOption,
     Role,
     load_table,
     parse_option,
@@ -300,7 +300,7 @@ def panics(combat: Combat, column: str, role: Role) -> bool:
 
 def panicked(half: Half) -> Half:
     """10.4 - every option of a half becomes a rout at least; losses and surrender stand."""
-    options: dict[Effect, Option] = {}
+    options: dict[Effect, HalfOption] = {}
     for option in half.options:
         routs = option.effect.rout or option.effect.surrender
         routed = option if routs else _routing(option.effect)
@@ -308,7 +308,7 @@ def panicked(half: Half) -> Half:
     return half._replace(options=tuple(options.values()))
 
 
-def _routing(effect: Effect) -> Option:
+def _routing(effect: Effect) -> HalfOption:
     """10.4 - an option turned into a rout, with its losses and its disorganisation."""
     return parse_option(f"{effect.losses or ''}{'d ' if effect.disorganised else ''}dr")
 

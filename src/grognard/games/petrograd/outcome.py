@@ -25,7 +25,7 @@ from grognard.kit.dice import TWO_D6
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from grognard.games.petrograd.table import Effect, Option
+    from grognard.games.petrograd.table import Effect, HalfOption
 
 CHOOSE: Final = tuple(Action("choose", number) for number in range(1, 10))
 
@@ -64,7 +64,7 @@ class ChooseResult(Question[Petrograd]):
         take(state, self.role, half_of(state, self.role).options[action.noun - 1])
 
 
-def take(state: Petrograd, role: Role, option: Option) -> None:
+def take(state: Petrograd, role: Role, option: HalfOption) -> None:
     """8.2.5 to 8.2.8 - everything that one option does to a part, in order."""
     battle, result = battle_of(state), option.effect
     side = side_of(battle, role)

@@ -45,7 +45,7 @@ class Effect(NamedTuple):
     advance: int = 0
 
 
-class Option(NamedTuple):
+class HalfOption(NamedTuple):
     """One option of a half: as printed, its effect, and the rules of its codes."""
 
     text: str
@@ -58,7 +58,7 @@ class Half(NamedTuple):
 
     role: Role
     text: str
-    options: tuple[Option, ...]
+    options: tuple[HalfOption, ...]
     chooser: Role
     restored: bool
     rules: tuple[str, ...]
@@ -80,7 +80,7 @@ _CODES: Final[dict[str, tuple[str, Effect]]] = {
 }
 
 
-def parse_option(text: str) -> Option:
+def parse_option(text: str) -> HalfOption:
     """PG-6 - read the codes of one option; they apply together.
 
     >>> parse_option("1rd").effect == Effect(losses=1, retreat=1, disorganised=True)
@@ -95,7 +95,7 @@ def parse_option(text: str) -> Option:
     for _, part in parts:
         effect = _together(effect, part)
     rules = tuple(dict.fromkeys(rule for rule, _ in parts if rule != "PG-5a"))
-    return Option(text.strip(), effect, rules)
+    return HalfOption(text.strip(), effect, rules)
 
 
 def _together(first: Effect, second: Effect) -> Effect:

@@ -22,7 +22,7 @@ DEFENDED: Final = ("clear", "forest", "marsh", "heights", "village", "town", "la
 RIVERS: Final = ("stream", "river", "major")
 
 
-class Bridge(NamedTuple):
+class YamburgBridge(NamedTuple):
     """10.1 - the railway bridge of Yamburg."""
 
     side: tuple[Hex, Hex]
@@ -30,7 +30,7 @@ class Bridge(NamedTuple):
     tanks_from_turn: int
 
 
-class Supply(NamedTuple):
+class SupplyRules(NamedTuple):
     """4 - sources and limits."""
 
     across_country: int
@@ -129,8 +129,8 @@ class Tables:
     stacking: int
     rail: tuple[int, int]
     rail_early: Region
-    bridge: Bridge
-    supply: Supply
+    bridge: YamburgBridge
+    supply: SupplyRules
     night_quality: int
     vetrenko: Vetrenko
     estonian_columns: int
@@ -253,13 +253,13 @@ class _Reader:
         section.finish()
         return found
 
-    def bridge(self, section: Section) -> Bridge:
+    def bridge(self, section: Section) -> YamburgBridge:
         turns = (section.number(f"{what}_from_turn", least=1) for what in ("open", "tanks"))
-        return Bridge(self.pair(section, "side"), *turns)
+        return YamburgBridge(self.pair(section, "side"), *turns)
 
-    def supply(self, section: Section) -> Supply:
+    def supply(self, section: Section) -> SupplyRules:
         minor = section.section("minor")
-        found = Supply(
+        found = SupplyRules(
             across_country=section.number("across_country", least=0),
             marsh=section.number("marsh", least=1),
             white=self.region(section, "white"),

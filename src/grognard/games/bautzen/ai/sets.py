@@ -61,7 +61,7 @@ def discs(board: HexMap, spots: Region, radius: int) -> Region:
     return board.within(spots, radius)
 
 
-class Rear:
+class RearScores:
     """How well hexes lie behind units that stand in some hexes against another."""
 
     def __init__(self, board: HexMap, spots: Region, target: Hex) -> None:
@@ -83,6 +83,6 @@ class Rear:
 
 
 @lru_cache(maxsize=4096)
-def rear_of(board: HexMap, spots: Region, target: Hex) -> Rear:
+def rear_of(board: HexMap, spots: Region, target: Hex) -> RearScores:
     """Return what lies behind units in some hexes; plans look at the same ones many times."""
-    return Rear(board, spots, target)
+    return RearScores(board, spots, target)

@@ -16,7 +16,7 @@ from grognard.games.bautzen.odds.attack import (
 from grognard.games.bautzen.odds.commitments import Sealed, sealed
 from grognard.games.bautzen.odds.improve import Gain, gains, gains_as_seen
 from grognard.games.bautzen.odds.table import CellOdds, ColumnOdds, ResultOdds, chart, whole_table
-from grognard.games.bautzen.odds.unseen import Seen, assault_as_seen
+from grognard.games.bautzen.odds.unseen import KnownAttack, assault_as_seen
 from grognard.games.bautzen.odds.waves import Waves, sequence
 
 __all__ = [
@@ -30,9 +30,9 @@ __all__ = [
     "CombatEnd",
     "Field",
     "Gain",
+    "KnownAttack",
     "ResultOdds",
     "Sealed",
-    "Seen",
     "Summary",
     "Waves",
     "Weights",

@@ -39,9 +39,9 @@ if TYPE_CHECKING:
     from grognard.games.bautzen.odds import (
         Assault,
         Gain,
+        KnownAttack,
         ResultOdds,
         Sealed,
-        Seen,
         Summary,
         Weights,
     )
@@ -336,7 +336,7 @@ class AsSeen(OnTheBoard):
         facts["gains"], lines = self.gains(found)
         return lines
 
-    def _over(self, found: Seen) -> str:
+    def _over(self, found: KnownAttack) -> str:
         """10.3 - say over which stacks the answer is taken."""
         return self.say(
             "BZ-10.3: over all {stacks} sets of counters that may be the {hidden} hidden ones",
@@ -344,7 +344,7 @@ class AsSeen(OnTheBoard):
             hidden=found.hidden,
         )
 
-    def _in_the_open(self, found: Seen, **asked: bool) -> Account:
+    def _in_the_open(self, found: KnownAttack, **asked: bool) -> Account:
         """Return the account of a stack that the side sees, on the board without the rest."""
         told = self.told
         bare = replace(told, state=without_hidden(told.state, self.seat))

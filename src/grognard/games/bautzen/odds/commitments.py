@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from grognard.games.bautzen.state import Battle, Bautzen, Pieces
 
 
-class Case(NamedTuple):
+class SealedPair(NamedTuple):
     """One pair of sealed choices, with the supports that the defender names."""
 
     attacker: Pieces
@@ -47,7 +47,7 @@ class Sealed:
     """8.2.1 - a combat over all that either side might still seal."""
 
     asker: Side
-    cases: tuple[Case, ...]
+    cases: tuple[SealedPair, ...]
     replies: tuple[Reply, ...]
     safest: Reply
     """The reply with the best worst case."""
@@ -135,7 +135,7 @@ def sealed(
     seen = visible(state, asker) | state.owned[asker]
     named = supports_of(state, battle, seen) if name_supports else [battle.defence_supports]
     fields = Fields(state, battle, weights)
-    cases: list[Case] = []
+    cases: list[SealedPair] = []
     replies: list[Reply] = []
     for one in mine:
         found = [
@@ -150,16 +150,16 @@ def sealed(
     return Sealed(asker, tuple(cases), tuple(replies), safest, likeliest)
 
 
-def _case(fields: Fields, named: Pieces, committed: tuple[Pieces, Pieces]) -> Case:
+def _case(fields: Fields, named: Pieces, committed: tuple[Pieces, Pieces]) -> SealedPair:
     """Return one case with its column and its value."""
     battle = replace(fields.battle, defence_supports=named)
     found = fields.assault(battle, committed)
     column = found.chart.column if found.chart else ""
     taken = found.outcomes.probability(lambda outcome: outcome.taken)
-    return Case(*committed, named, column, found.value, taken)
+    return SealedPair(*committed, named, column, found.value, taken)
 
 
-def _reply(choice: Pieces, cases: list[Case], sign: int) -> Reply:
+def _reply(choice: Pieces, cases: list[SealedPair], sign: int) -> Reply:
     """Return what a choice is worth to the asker over the cases it may meet."""
     values = [sign * case.value for case in cases]
     return Reply(choice, min(values), max(values), Fraction(sum(values)) / len(values))

@@ -48,7 +48,7 @@ class Promise(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class KnownAttack:
     """An attack as one side may know it.
 
     Each set of hidden counters that could lie in the attacked hex counts the same. The two worths
@@ -91,7 +91,7 @@ def assault_as_seen(
     battle: Battle,
     committed: tuple[Pieces, Pieces] = (0, 0),
     weights: Weights = MARGIN,
-) -> Seen:
+) -> KnownAttack:
     """8.2, 10.3 - an attack as `side` may know it, whether it attacks or defends."""
     bare = without_hidden(state, side)
     cases = [
@@ -103,7 +103,7 @@ def assault_as_seen(
     if len(cases) <= MOST_TREES:
         low, high = _worths(cases, committed, weights, _clouded(state, side, battle))
     columns = state.scenario.tables.columns
-    return Seen(
+    return KnownAttack(
         replace(battle, defenders=bare.units_at(battle.target)),
         slots,
         _beside(state, side, battle.attackers),

@@ -11,7 +11,7 @@ from grognard.games.eastfront import battle as rules
 from grognard.games.eastfront import declaring
 from grognard.games.eastfront.ai.assault import stakes
 from grognard.games.eastfront.ai.exchange import weigh
-from grognard.games.eastfront.combat import Order
+from grognard.games.eastfront.combat import DefenceOrder
 from grognard.games.eastfront.printed import ENEMY, Side
 
 if TYPE_CHECKING:
@@ -76,7 +76,10 @@ def order(judge: Judge, state: Luga, question: LayOrder, options: Sequence[Actio
     battle = _expected(state, question.attack, ENEMY[question.side])
     now = _value(judge, state, battle)
     best, least = PASS, now - CARE
-    for verb, laid in (("stand", Order.NO_RETREAT), ("give_way", Order.ADDITIONAL_RETREAT)):
+    for verb, laid in (
+        ("stand", DefenceOrder.NO_RETREAT),
+        ("give_way", DefenceOrder.ADDITIONAL_RETREAT),
+    ):
         if Action(verb) in options:
             value = _value(judge, state, replace(battle, order=laid))
             if value < least:

@@ -9,7 +9,7 @@ from grognard.engine.bits import numbers
 from grognard.games.eastfront import battle as rules
 from grognard.games.eastfront import command, declaring
 from grognard.games.eastfront.ai.exchange import HOPELESS, Stakes, weigh
-from grognard.games.eastfront.combat import Order
+from grognard.games.eastfront.combat import DefenceOrder
 from grognard.games.eastfront.printed import ENEMY, Side
 from grognard.games.eastfront.supply import head_of
 
@@ -100,7 +100,7 @@ def _met(state: Luga, battle: Battle, risk: Stakes) -> float:
         return value
     if side is Side.SOVIET and not battle.targets & command.free(state, command.ORDERS):
         return value
-    return min(value, weigh(state, replace(battle, order=Order.NO_RETREAT), risk))
+    return min(value, weigh(state, replace(battle, order=DefenceOrder.NO_RETREAT), risk))
 
 
 def plans(judge: Judge, state: Luga) -> list[Plan]:
