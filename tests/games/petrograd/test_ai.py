@@ -321,20 +321,73 @@ def test_11_2_troops_on_their_way_from_a_town_do_not_hold_it() -> None:
 
 
 def test_11_2_a_garrison_stays_before_anybody_marches() -> None:
-    """11.2 - Gatchina free and weak draws all but what Yamburg needs; unwatched, all."""
+    """11.2 - Gatchina free and weak draws all but what Yamburg needs: unwatched, the weaker one."""
     stacks = {"0418": ["W-Riga", "W-4a"], "0119": ["W-HQ"], "2913": ["R-Gat"]}
-    near = {"0518": ["R-47", "R-51", "R-48"]}
+    near = {"0518": ["R-47", "R-51", "R-48", "R-Lat5"]}
     town = MAP.hex("0418")
-    for enemies, is_kept in ((near, True), ({}, False)):
+    for enemies, kept in ((near, {"W-Riga", "W-4a"}), ({}, {"W-4a"})):
         state = front({**stacks, **enemies}, turn=3, white=["0418"])
         march = March(judge_of(state, level="colonel"), state, Random(1))
         march.make()
-        assert bool(march.trial.stacks[town] & CAMPAIGN.kinds.troops) is is_kept
+        assert ids(march.trial.stacks[town] & CAMPAIGN.kinds.troops) == kept
     strong = {"0518": ["R-Lat5", "R-KurM", "R-KurT"]}
     lone = front({"0418": ["W-Riga:1"], "0319": ["W-Lib", "W-4a"], **strong}, white=["0418"])
     march = March(judge_of(lone, level="colonel"), lone, Random(1))
     march.make()
     assert ids(march.trial.stacks[town]) > {"W-Riga"}, "one PE does not keep it"
+
+
+def test_11_2_the_railhead_wants_troops_when_the_enemy_can_come_to_it() -> None:
+    """4.1, 11.2 - once Yamburg is White's, 0119 behind it is looked to only in need."""
+    town, railhead = MAP.hex("0418"), MAP.hex("0119")
+    stacks = {"0418": ["W-Riga"], "0119": ["W-Polt"]}
+    for red, wanted in (("1018", [town]), ("0221", [town, railhead])):
+        state = front({**stacks, red: ["R-47", "R-51"]}, turn=3, white=["0418"])
+        assert sorted(judge_of(state, level="colonel").vital(state)) == sorted(wanted)
+
+
+def test_11_2_those_who_besiege_a_town_are_worth_an_attack() -> None:
+    """11.2 - the more so while the town is not safe: beside it, not further off."""
+    siege = {"0518": ["R-Lat5", "R-KurM", "R-KurT"], "0720": ["R-47"]}
+    state = front({"0418": ["W-Riga:1"], **siege}, turn=5, white=["0418"])
+    judge = judge_of(state, level="colonel")
+    beside, off = (assault.stakes(judge, MAP.hex(name)).hex for name in ("0518", "0720"))
+    assert beside > off == judge.style.ground
+    safe = front({"0418": ["W-Riga", "W-Lib", "W-Polt"], "1018": ["R-47"]}, white=["0418"])
+    assert judge_of(safe, level="colonel").besieged == {}
+
+
+def test_11_2_a_city_that_nobody_keeps_draws_white() -> None:
+    """11.2 - three hexes of it win at once; with guards, or too early, it is left for later."""
+    city = MAP.hex("3203")
+    guards = {"3203": ["R-PUR1", "R-PUR2", "R-Sai4"], "3204": ["R-Sai1", "R-Sai2"]}
+    worth = [
+        judge_of(front({"3009": ["W-Talab"], **stacks}, turn=turn)).worth[city]
+        for stacks, turn in (({}, 6), (guards, 6), ({}, 2))
+    ]
+    assert worth[0] > worth[1] == worth[2]
+
+
+def test_troops_who_look_again_do_not_crowd_their_own_place() -> None:
+    """11 - what a regiment adds to those on their way is left out while it considers another."""
+    state = front({"2336": ["W-VOstr", "W-4a"], "0119": ["W-HQ"], "2436": ["R-52"]}, turn=2)
+    judge, luga = judge_of(state, level="colonel"), MAP.hex("2436")
+    here, piece = MAP.hex("2336"), CAMPAIGN.by_id["W-VOstr"]
+    before = judge.pull(piece, here)
+    judge.send(state, piece, here)
+    assert judge.pull(piece, here) < before
+    judge.recall(state, piece, here)
+    assert judge.pull(piece, here) == pytest.approx(before)
+    assert judge.draw.sent[luga] == pytest.approx(0)
+
+
+def test_11_2_a_garrison_does_not_go_by_rail() -> None:
+    """7.5, 11.2 - alone in Yamburg it stays, with another it may go where it is wanted."""
+    for others, is_needed in (([], True), (["W-Lib"], False)):
+        state = front({"0418": ["W-Riga", *others], "1018": ["R-47"]}, turn=6, white=["0418"])
+        judge, piece = judge_of(state, level="colonel"), CAMPAIGN.by_id["W-Riga"]
+        assert answers.is_needed(judge, state, piece) is is_needed
+        assert (answers.rail_gain(judge, state, piece) < -50) is is_needed
 
 
 def test_strong_troops_are_drawn_more_than_weak_ones() -> None:

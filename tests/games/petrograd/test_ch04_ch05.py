@@ -208,7 +208,7 @@ def test_5_1_a_shaken_headquarters_does_not_command() -> None:
 
 
 def test_5_1_command_is_read_before_movement() -> None:
-    """5.1, 2.2 - at the start 22 Red regiments and garrisons stand alone, no White."""
+    """5.1, 2.2 - at the start 23 Red regiments and garrisons stand alone, no White."""
     state = begin(CAMPAIGN)
     play(state, "wait", "done")
     assert not state.uncommanded & state.owned[WHITE]
@@ -216,7 +216,7 @@ def test_5_1_command_is_read_before_movement() -> None:
         if answer in offered(state):
             play(state, answer)
     command.read_command(state, RED)
-    assert len(ids(state.uncommanded & state.owned[RED])) == 22
+    assert len(ids(state.uncommanded & state.owned[RED])) == 23
 
 
 def test_5_2_troops_out_of_command_spoil_the_attack() -> None:

@@ -638,7 +638,7 @@ def test_8_4_this_turns_night_is_next_turns_rest() -> None:
         (RED, "0214", ["0213"], 1),  # marsh
         (RED, "2910", ["2911"], 2),  # heights
         (RED, "1817", ["1818"], 1),  # town
-        (RED, "2913", ["2912"], 3),  # large town and trench
+        (RED, "2913", ["2912"], 4),  # large town, trench of 2
         (WHITE, "2913", ["2912"], 2),  # the trench serves Red
         (RED, "3205", ["3206"], 1),
         (RED, "3203", ["3204"], 3),  # Petrograd
@@ -662,7 +662,7 @@ def test_8_5_a_trench_serves_white_after_a_whole_turn() -> None:
     """8.5 - Gatchina taken this turn does not, next turn it does."""
     state = front({"2913": ["W-Volyn"]}, turn=5)
     here = MAP.hex("2913")
-    assert sum(v for _, v in battle.defensive_values(state, WHITE, here, MAP.region("2912"))) == 3
+    assert sum(v for _, v in battle.defensive_values(state, WHITE, here, MAP.region("2912"))) == 4
     state.was_white &= ~MAP.region("2913")
     assert sum(v for _, v in battle.defensive_values(state, WHITE, here, MAP.region("2912"))) == 2
 

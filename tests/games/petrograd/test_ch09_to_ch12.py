@@ -364,14 +364,14 @@ def test_11_2_a_sudden_victory_ends_the_game() -> None:
 @pytest.mark.parametrize(
     ("points", "level", "winner"),
     [
-        (14, "white_decisive", WHITE),
-        (13, "white_marginal", WHITE),
-        (9, "white_marginal", WHITE),
+        (15, "white_decisive", WHITE),
+        (14, "white_marginal", WHITE),
+        (11, "white_marginal", WHITE),
+        (10, "draw", None),
         (8, "draw", None),
-        (6, "draw", None),
+        (7, "red_marginal", RED),
         (5, "red_marginal", RED),
-        (3, "red_marginal", RED),
-        (2, "red_decisive", RED),
+        (4, "red_decisive", RED),
         (0, "red_decisive", RED),
     ],
 )
@@ -384,10 +384,10 @@ def test_11_3_levels_of_the_campaign(points: int, level: str, winner: int | None
 
 
 def test_11_3_history_is_a_draw() -> None:
-    """11.3 - Yamburg, Luga, Gatchina, Krasnoe Selo: 8 points."""
+    """11.3 - Yamburg, Volosovo, Luga, Gatchina, Krasnoe Selo: 10 points."""
     stacks = {"0418": ["W-4a"], "2436": ["W-1a"], "2913": ["W-Volyn"], "2808": ["W-Lib"]}
-    state = front(stacks, turn=8)
-    assert victory.standing(state).points == 8
+    state = front(stacks | {"1817": ["W-Sem"]}, turn=8)
+    assert victory.standing(state).points == 10
     assert victory.level(state) == "draw"
 
 
@@ -405,7 +405,7 @@ def test_12_2_the_break_in_ends_with_turn_3() -> None:
     scenario = load(scenarios()["break-in"])
     assert (scenario.first_turn, scenario.last_turn) == (1, 3)
     assert scenario.setup == CAMPAIGN.setup
-    assert scenario.victory.levels == (11, 9, 8, 6)
+    assert scenario.victory.levels == (10, 8, 6, 5)
     assert sum(scenario.victory.places.values()) == 16
     assert scenario.victory.places[MAP.hex("1817")] == 2
 
@@ -417,7 +417,7 @@ def test_12_3_pulkovo_begins_on_turn_6_in_supply_and_command() -> None:
     assert (state.turn, scenario.last_turn) == (6, 8)
     assert unsupplied(state, WHITE) == 0
     assert unsupplied(state, RED) == 0
-    assert scenario.victory.levels == (17, 14, 11, 8)
+    assert scenario.victory.levels == (17, 13, 11, 8)
     assert scenario.victory.places == CAMPAIGN.victory.places
     assert GAME.invariants(state) == []
 

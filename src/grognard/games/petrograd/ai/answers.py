@@ -31,7 +31,7 @@ RAIL_GAIN: Final = 1.0
 ESCORT: Final = 1.5
 """What every gun and headquarters is worth that would be left alone near the enemy."""
 GARRISON: Final = 99.0
-"""What it costs to advance out of a town that must not fall."""
+"""What it costs to leave a town that must not fall, by rail or in an advance."""
 STATIONS: Final = 3
 """How many stations are looked at closely."""
 KEEP: Final = 0.5
@@ -122,9 +122,19 @@ def left_alone(judge: Judge, state: Petrograd, piece: PieceIndex) -> float:
     return ESCORT * others.bit_count()
 
 
+def is_needed(judge: Judge, state: Petrograd, piece: PieceIndex) -> bool:
+    """11.2 - whether a town that must not fall would no longer be kept without a piece."""
+    here = state.where[piece]
+    if not judge.style.garrison or here not in judge.vital(state):
+        return False
+    return not judge.is_kept(state, here, 1 << piece)
+
+
 def rail_gain(judge: Judge, state: Petrograd, piece: PieceIndex) -> float:
     """7.5 - how much better a piece would stand at the best station."""
     here = judge.at(state, piece, state.where[piece])
+    if is_needed(judge, state, piece):
+        here += GARRISON
     goals = sorted(numbers(rail_hexes(state, piece)), key=lambda hex_: -judge.pull(piece, hex_))
     goals = goals[:STATIONS]
     return max([judge.at(state, piece, hex_) for hex_ in goals], default=here) - here

@@ -20,6 +20,8 @@ NIGHT: Final = 0.3
 """What an attack by night costs those who then may make none next turn."""
 SHOT: Final = 0.1
 """What it costs to use a gun that might be wanted elsewhere."""
+RELIEF: Final = 0.2
+"""What of the worth of a town it is worth to drive away those who besiege it."""
 
 
 class Plan(NamedTuple):
@@ -35,7 +37,8 @@ class Plan(NamedTuple):
 def stakes(judge: Judge, target: Hex) -> Stakes:
     """Return what is at stake for the attacker of a hex, in PE."""
     style = judge.style
-    return Stakes(style.ground + judge.worth.get(target, 0.0) / style.kill, style.losses)
+    worth = judge.worth.get(target, 0.0) + RELIEF * judge.besieged.get(target, 0.0)
+    return Stakes(style.ground + worth / style.kill, style.losses)
 
 
 def weigh(judge: Judge, state: Petrograd, fought: Battle) -> float:

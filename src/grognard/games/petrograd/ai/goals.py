@@ -22,6 +22,12 @@ ALL: Final = 0.05
 """What all places together add to the draw of the one that draws most."""
 MOST: Final = 3.0
 """What a place that is held already draws at most: how much it takes to hold it is seen there."""
+RAILHEAD: Final = 0.3
+"""What his railhead counts to White of what a place does whose loss ends the game."""
+OPEN_FROM: Final = 4
+OPEN: Final = 0.6
+GUARDED: Final = 14
+"""From which turn on a city without guards draws White, how much, and how many PE guard it."""
 CLOSE: Final = 0.8
 AT_HAND: Final = 0.95
 """How near, as `ways.near` has it, troops must go to count for a place; for one that is held."""
@@ -30,7 +36,8 @@ AT_HAND: Final = 0.95
 def worth_of(state: Petrograd, side: Side, style: Style) -> dict[Hex, float]:
     """11 - what every place is worth: its points, the railway, and what ends the game."""
     scenario, victory = state.scenario, state.scenario.victory
-    found = dict.fromkeys(numbers(scenario.ground.city), style.city * victory.city)
+    city = _city(state, style) if side is Side.WHITE else style.city
+    found = dict.fromkeys(numbers(scenario.ground.city), city * victory.city)
     found |= {hex_: float(points) for hex_, points in victory.places.items()}
     left = len([turn for turn in victory.rail_turns if turn >= state.turn])
     if left:
@@ -44,8 +51,21 @@ def worth_of(state: Petrograd, side: Side, style: Style) -> dict[Hex, float]:
         found[hex_] = found.get(hex_, 0.0) + share * style.sudden
     if side is Side.WHITE:  # 4.1 - where all his supply comes from
         for hex_ in numbers(scenario.tables.supply.white):
-            found[hex_] = found.get(hex_, 0.0) + style.early * style.sudden
+            found[hex_] = found.get(hex_, 0.0) + RAILHEAD * style.early * style.sudden
     return found
+
+
+def _city(state: Petrograd, style: Style) -> float:
+    """11.2 - what of the worth of a Petrograd hex draws White: the more, the fewer keep the city.
+
+    In the first turns White is too far away, and Red has time to man it.
+    """
+    if state.turn < OPEN_FROM:
+        return style.city
+    inside = [state.stacks[hex_] for hex_ in numbers(state.scenario.ground.city)]
+    troops = sum(inside) & state.owned[Side.RED] & state.scenario.kinds.troops
+    guards = sum(state.steps[piece] for piece in numbers(troops))
+    return max(style.city, OPEN * (1 - guards / GUARDED))
 
 
 class Draw:

@@ -32,8 +32,11 @@ SHIELD: Final = 0.3
 """What a point of defensive value adds to the strength of a defender."""
 CLOSE: Final = 4
 """From how many hexes enemies surely come."""
-LOOMING: Final = 14
-"""From how many hexes they come sooner or later to a town whose loss ends the game."""
+SOON: Final = 8
+LATER: Final = 14
+"""From how many hexes they come soon to a town whose loss ends the game, and half of them later."""
+RAIDERS: Final = 1.5
+"""The strength that may come to such a town at any time, from wherever."""
 ABROAD: Final = 0.6
 """What of the enemies that can come to a hex is reckoned to come there."""
 AID: Final = 0.35
@@ -115,6 +118,16 @@ class Judge:
             found.need[goal] = self._need(self._state, goal)
         return found
 
+    @cached_property
+    def besieged(self) -> dict[Hex, float]:
+        """11.2 - by hex next to a town that must not fall and is not safe: what the town counts."""
+        found: dict[Hex, float] = {}
+        state = self._state
+        for town in self.vital(state):
+            if not self.is_kept(state, town):
+                found |= dict.fromkeys(numbers(self.ground.around[town]), self.worth.get(town, 0.0))
+        return found
+
     # Strength
 
     def strength(self, state: Petrograd, piece: PieceIndex) -> float:
@@ -155,30 +168,34 @@ class Judge:
         return float(odds / (odds + EVEN))
 
     def vital(self, state: Petrograd) -> list[Hex]:
-        """4.1, 11.2 - what must not be lost while the enemy may come: Yamburg, White's railhead.
+        """4.1, 11.2 - what must not be lost: Yamburg, White's railhead.
 
-        As long as White has not taken Yamburg, those who besiege it cover the railhead. For Red it
-        is the city hexes of which White needs one to win at once.
+        The railhead wants troops of its own only when the enemy can come to it at once, and as long
+        as White has not taken Yamburg, those who besiege it cover it. For Red it is the city hexes
+        of which White needs one to win at once.
         """
         victory = self.scenario.victory
         needed = victory.sudden_city_one_of
         if self.side is Side.WHITE:
             needed = victory.sudden_red
             if needed & state.control[self.side]:
-                needed |= self.scenario.tables.supply.white
+                railhead = self.scenario.tables.supply.white
+                needed |= sum(1 << hex_ for hex_ in numbers(railhead) if self.threat[hex_])
         held = needed & state.control[self.side]
-        menaced = [hex_ for hex_ in numbers(held) if self.menace(state, hex_)]
-        return sorted(menaced, key=lambda hex_: -self.worth.get(hex_, 0.0))
+        return sorted(numbers(held), key=lambda hex_: -self.worth.get(hex_, 0.0))
 
     def menace(self, state: Petrograd, hex_: Hex) -> float:
         """Return the strength of the enemies who may come to a hex now, or soon."""
-        near = self.ground.map.disc(hex_, LOOMING) & state.held[self.enemy]
-        soon = sum(self.force(state, state.stacks[there]) for there in numbers(near))
-        return ABROAD * max(self.threat[hex_], soon)
+        disc, held = self.ground.map.disc, state.held[self.enemy]
+        about = [
+            sum(self.force(state, state.stacks[there]) for there in numbers(disc(hex_, far) & held))
+            for far in (SOON, LATER)
+        ]
+        return ABROAD * max(self.threat[hex_], sum(about) / 2, RAIDERS)
 
-    def is_kept(self, state: Petrograd, hex_: Hex) -> bool:
-        """Whether those in a hex keep it safely enough, whoever else is about."""
-        force = self.force(state, state.stacks[hex_] & state.owned[self.side])
+    def is_kept(self, state: Petrograd, hex_: Hex, but: Pieces = 0) -> bool:
+        """Whether those in a hex, some left out, keep it safely enough, whoever else is about."""
+        force = self.force(state, state.stacks[hex_] & state.owned[self.side] & ~but)
         odds = force * self.cover(state, self.side, hex_) / self.menace(state, hex_)
         odds **= STEEP
         return bool(odds / (odds + EVEN) >= self.style.garrison)
@@ -218,6 +235,10 @@ class Judge:
     def send(self, state: Petrograd, piece: PieceIndex, hex_: Hex) -> None:
         """Note that troops go to a hex: places near it need others less."""
         self.draw.send(hex_, self.strength(state, piece))
+
+    def recall(self, state: Petrograd, piece: PieceIndex, hex_: Hex) -> None:
+        """Forget that troops go to a hex."""
+        self.draw.send(hex_, -self.strength(state, piece))
 
     def pull(self, piece: PieceIndex, hex_: Hex) -> float:
         """Return how strongly a hex draws a piece: the goals that are near to it."""

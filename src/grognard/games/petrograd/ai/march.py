@@ -139,7 +139,15 @@ class March:
         """Let every piece consider a few other places; return whether any moved."""
         shuffled = pieces[:]
         self.rng.shuffle(shuffled)
-        return sum(self._reconsider(piece) for piece in shuffled) > 0
+        return sum(self._look(piece) for piece in shuffled) > 0
+
+    def _look(self, piece: PieceIndex) -> bool:
+        """Reconsider a piece; a place is not crowded by those who ask whether to go there."""
+        judge, trial = self.judge, self.trial
+        judge.recall(trial, piece, trial.where[piece])
+        has_moved = self._reconsider(piece)
+        judge.send(trial, piece, trial.where[piece])
+        return has_moved
 
     def _reconsider(self, piece: PieceIndex) -> bool:
         judge, trial = self.judge, self.trial
