@@ -10,12 +10,19 @@ Cost: TypeAlias = int
 """What a step costs, in the smallest part of a movement point that a game needs."""
 
 
+SIGNS: Final = {
+    Fraction(sign): said
+    for sign, said in zip(("1/2", "1/3", "2/3", "1/6", "5/6"), "½⅓⅔⅙⅚", strict=True)
+}
+"""Parts of a point that have a sign of their own."""
+
+
 class Scale:
     """Movement points in the smallest part that some costs need.
 
     >>> scale = Scale("1", "1/2", "1/3")
     >>> scale.point, scale.cost("1/2"), scale.words(scale.cost("7/3"))
-    (6, 3, '2 1/3')
+    (6, 3, '2⅓')
     """
 
     def __init__(self, *costs: str) -> None:
@@ -32,5 +39,6 @@ class Scale:
     def words(self, cost: Cost) -> str:
         """Return a cost as movement points."""
         whole, rest = divmod(cost, self.point)
-        part = str(Fraction(rest, self.point))
-        return part if rest and not whole else f"{whole} {part}" if rest else str(whole)
+        part = Fraction(rest, self.point)
+        said = SIGNS.get(part, f" {part}") if rest else ""
+        return f"{whole if whole or not rest else ''}{said}".strip()

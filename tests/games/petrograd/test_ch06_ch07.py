@@ -152,7 +152,7 @@ def test_7_3_leaving_a_zone_costs_one_more_and_not_to_another() -> None:
 def test_7_3_roads_do_not_help_in_a_zone() -> None:
     """7.3 - along the highway 1/2 a hex, but a whole point for the step into the zone."""
     free = front({"0418": ["W-Talab"]})
-    assert cost(free, "W-Talab", "0518") == "1/2"
+    assert cost(free, "W-Talab", "0518") == "½"
     state = front({"0418": ["W-Talab"], "0618": ["R-16"]})
     assert cost(state, "W-Talab", "0518") == "1"
 
@@ -166,8 +166,8 @@ def test_7_3_routed_pieces_keep_away() -> None:
 def test_7_4_roads_railways_and_highways() -> None:
     """7.4 - 1/2 on any road, 1/3 for cars on the highway; a railway costs 1 on any ground."""
     state = front({"0418": ["W-Lib", "W-AC"]}, turn=2)
-    assert cost(state, "W-AC", "0518") == "1/3"
-    assert cost(state, "W-Lib", "0518") == "1/2"
+    assert cost(state, "W-AC", "0518") == "⅓"
+    assert cost(state, "W-Lib", "0518") == "½"
     ground = CAMPAIGN.ground
     for here in MAP.hexes:
         for there in MAP.neighbours[here]:
@@ -183,7 +183,7 @@ def test_7_4_rivers_cost_and_bridges_save() -> None:
     """7.4 - the Luga costs 2 more, its bridge nothing; the Neva only by a bridge."""
     assert across("W-Lib", "0318", "0319") == "3"
     bridge = front({"0319": ["W-Lib"]}, turn=2)
-    assert cost(bridge, "W-Lib", "0418") == "1/2"
+    assert cost(bridge, "W-Lib", "0418") == "½"
     city = front({"3203": ["R-16"]})
     assert "3303" in reach(city, "R-16")
     ground = CAMPAIGN.ground

@@ -49,17 +49,18 @@ def question_text(state: Petrograd, lang: str) -> str:
     if about is None:
         return ""
     scenario, target = state.scenario, about.get("target")
-    hex_ = scenario.ground.called(scenario.ground.map.hex(target)) if target else ""
+    hex_ = scenario.ground.called(scenario.ground.map.hex(target), lang) if target else ""
     pieces = about.get("pieces", about.get("joined", []))
     numbers_ = [scenario.by_id[name] for name in pieces]
     if not hex_ and numbers_ and state.where[numbers_[0]] >= 0:
-        hex_ = scenario.ground.called(state.where[numbers_[0]])
+        hex_ = scenario.ground.called(state.where[numbers_[0]], lang)
     question = state.question
     victim = ""
     if isinstance(question, ChooseResult):
         victim = side_name(side_of(battle_of(state), question.role), lang)
+    is_first = isinstance(question, Compose) and not numbers_
     return texts().say(
-        f"ask.{about['kind']}",
+        f"ask.{about['kind']}{'.first' if is_first else ''}",
         lang,
         piece=listed([scenario.pieces[piece].called(lang) for piece in numbers_], lang),
         hex=hex_,
@@ -105,7 +106,7 @@ class Answers(Answering["Petrograd"]):
         """Return what an answer means: a hex with its cost, a counter with its hex."""
         verb, number = action
         if verb == "to" and number in self.costs:
-            noun = self.state.scenario.ground.called(number)
+            noun = self.state.scenario.ground.called(number, self.lang)
             return texts().say("answer.to_at_cost", self.lang, noun=noun, cost=self.costs[number])
         return super().label(action)
 
@@ -123,7 +124,7 @@ class Answers(Answering["Petrograd"]):
 
     def hex_words(self, hex_: Hex) -> str:
         """Return a hex with its name."""
-        return self.state.scenario.ground.called(hex_)
+        return self.state.scenario.ground.called(hex_, self.lang)
 
     def _warnings(self, hex_: Hex) -> list[wire.Reason]:
         """4.2, 5.1 - what going to a hex would hurt: supply, and command where there is any."""
@@ -176,8 +177,7 @@ class Answers(Answering["Petrograd"]):
 
 def costs_in_words(state: Petrograd, piece: int) -> dict[Hex, str]:
     """7.1 - every hex within reach and its cost as people write it."""
-    mover = movement.MOVERS.get(state.scenario.pieces[piece].kind, "foot")
-    scale = movement.scale_of(mover)
+    scale = movement.scale_for(state, piece)
     return {hex_: scale.words(cost) for hex_, cost in movement.costs(state, piece).items()}
 
 

@@ -108,10 +108,13 @@ class Ground:
         """Return the hexes at most so far from one, counted over what is off the map too."""
         return _within(self.map, hex_, radius)
 
-    def called(self, hex_: Hex) -> str:
+    def called(self, hex_: Hex, lang: str) -> str:
         """Return a hex as a player reads it: its number and, where one is printed, its name."""
-        name = self.names.get(hex_)
-        return f"{self.map.name(hex_)} {name}" if name else self.map.name(hex_)
+        return f"{self.map.name(hex_)} {self.said(self.names.get(hex_, ''), lang)}".rstrip()
+
+    def said(self, name: str, lang: str) -> str:
+        """Return what the map says in a language: in French where its file has it."""
+        return self.french.get(name, name) if lang == "fr" else name
 
 
 @lru_cache(maxsize=4096)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from grognard.engine.bits import numbers
 from grognard.games.petrograd import battle, command, movement, odds, reckoning, supply, why
-from grognard.games.petrograd.asking import costs_in_words, told
+from grognard.games.petrograd.asking import told
 from grognard.games.petrograd.fighting import declared
 from grognard.games.petrograd.printed import ENEMY
 from grognard.games.petrograd.seen import ids
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     import grognard.wire as wire
     from grognard.engine.hexmap import Hex
     from grognard.engine.meaning import PieceIndex
+    from grognard.engine.scale import Cost, Scale
     from grognard.games.petrograd.printed import Side
     from grognard.games.petrograd.state import Petrograd
 
@@ -127,11 +128,13 @@ def reach(
     found = nowhere(state, piece, told(stays, lang) if stays else None)
     if not state.owned[side] >> piece & 1:
         return found
-    mover, costs = why.Mover(state, side, piece), costs_in_words(state, piece)
+    mover, costs = why.Mover(state, side, piece), movement.costs(state, piece)
+    scale = movement.scale_for(state, piece)
     found["start"] = hex_id(state, state.where[piece])
     found["allowance"] = float(state.scenario.pieces[piece].move)
     found["hexes"] = [
-        _reached(state, piece, goal, costs, hex_) for goal in goals(mover.reach, hex_)
+        _reached(state, piece, goal, scale, costs.get(goal, 0), hex_)
+        for goal in goals(mover.reach, hex_)
     ]
     reasons = {goal: told(reason, lang) for goal, reason in mover.refusals().items()}
     found["refused"] = refused(state, reasons, hex_)
@@ -139,14 +142,15 @@ def reach(
 
 
 def _reached(
-    state: Petrograd, piece: PieceIndex, goal: Hex, costs: dict[Hex, str], asked: Hex | None
+    state: Petrograd, piece: PieceIndex, goal: Hex, scale: Scale, cost: Cost, asked: Hex | None
 ) -> wire.ReachedHex:
     """7.1 - a hex within reach; where it was asked for by itself, with the way."""
-    text = costs.get(goal, "0")
-    whole, _, part = text.rpartition(" ") if " " in text else ("0", "", text)
-    top, _, bottom = part.partition("/")
-    cost = float(whole) + float(top) / float(bottom or 1)
-    one: wire.ReachedHex = {"hex": goal, "id": hex_id(state, goal), "cost": cost, "text": text}
+    one: wire.ReachedHex = {
+        "hex": goal,
+        "id": hex_id(state, goal),
+        "cost": cost / scale.point,
+        "text": scale.words(cost),
+    }
     if asked is not None:
         one["path"] = way(state, state.where[piece], movement.path(state, piece, goal))
     return one

@@ -81,7 +81,7 @@ def _fact(scenario: Scenario, event: Event, name: str, lang: str, seat: Seat | N
         case "side":
             return side_name(value, lang)
         case "hex" | "start":
-            return scenario.ground.called(value) if value >= 0 else "-"
+            return scenario.ground.called(value, lang) if value >= 0 else "-"
         case "pieces":
             return piece_names(scenario, value, lang, event.facts.get("hidden", ()) * is_enemy)
         case "attackers" | "supports" | "defenders":

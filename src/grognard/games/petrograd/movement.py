@@ -44,6 +44,11 @@ def scale_of(mover: str) -> Scale:
     return SIXTHS if mover == "car" else HALVES
 
 
+def scale_for(state: Petrograd, piece: PieceIndex) -> Scale:
+    """7.1 - the parts in which the points of a counter are counted."""
+    return scale_of(MOVERS.get(state.scenario.pieces[piece].kind, "foot"))
+
+
 def ground_cost(scenario: Scenario, mover: str, hex_: Hex) -> Cost:
     """7.2 - the points to enter a hex across country; a town hides the ground beneath it."""
     ground, chart = scenario.ground, scenario.tables.cost[mover]

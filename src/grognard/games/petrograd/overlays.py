@@ -100,13 +100,13 @@ def _ground(state: Petrograd, hex_: Hex, lang: str) -> Iterator[str]:
     ground, say = state.scenario.ground, board_texts().say
     kinds = [word for word in (ground.terrain[hex_], ground.settlement[hex_]) if word]
     said = ", ".join(texts().say(f"ground.{word}", lang) for word in kinds)
-    yield f"{ground.called(hex_)}: {said}"
+    yield f"{ground.called(hex_, lang)}: {said}"
     if hex_ in ground.heights:
         yield say("line.height", lang, height=ground.heights[hex_])
     if hex_ in ground.works:
         work = ground.works[hex_]
         kind = texts().say(f"ground.{work.kind}", lang)
-        yield say("line.work", lang, kind=kind, value=work.value, name=work.name)
+        yield say("line.work", lang, kind=kind, value=work.value, name=ground.said(work.name, lang))
     for side in Side:
         if state.field_works[side] >> hex_ & 1:
             yield say("line.field_works", lang, side=side_name(side, lang))

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from grognard.engine.hexmap import Hex
     from grognard.games.petrograd.ground import Ground
     from grognard.games.petrograd.printed import Piece, Scenario
+    from grognard.kit.board import Marked
 
 SYMBOLS: Final = {
     Kind.HQ: "headquarters",
@@ -197,17 +198,21 @@ def _kind(heading: str, name: str, drawn: str) -> wire.Kind:
 
 
 def _sides(ground: Ground) -> list[wire.Hexside]:
-    return [
-        {
-            "kind": "river",
-            "a": one.side[0],
-            "b": one.side[1],
-            "rank": RANKS[one.grade],
-            "name": one.name or None,
-            "protects": None,
-        }
-        for one in ground.board.of_kind("river")
-    ]
+    return [_river(ground, one) for one in ground.board.of_kind("river")]
+
+
+def _river(ground: Ground, one: Marked) -> wire.Hexside:
+    found: wire.Hexside = {
+        "kind": "river",
+        "a": one.side[0],
+        "b": one.side[1],
+        "rank": RANKS[one.grade],
+        "name": one.name or None,
+        "protects": None,
+    }
+    if one.name:
+        found["names"] = shown.in_languages(one.name, ground.french)
+    return found
 
 
 def _links(ground: Ground) -> list[wire.Link]:
@@ -229,7 +234,7 @@ def _hex(scenario: Scenario, hex_: Hex) -> wire.PrintedHex:
     in_city = bool(ground.city >> hex_ & 1)
     points = victory.city if in_city else victory.places.get(hex_)
     work = ground.works.get(hex_)
-    return {
+    found: wire.PrintedHex = {
         "index": hex_,
         "id": ground.map.name(hex_),
         "column": ground.map.column(hex_),
@@ -243,6 +248,9 @@ def _hex(scenario: Scenario, hex_: Hex) -> wire.PrintedHex:
         "points": points,
         "fort": {"kind": work.kind, "name": work.name, "value": work.value} if work else None,
     }
+    if name := ground.names.get(hex_):
+        found["names"] = shown.in_languages(name, ground.french)
+    return found
 
 
 def _sources(scenario: Scenario, hex_: Hex) -> list[str]:
