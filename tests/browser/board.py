@@ -202,6 +202,14 @@ def read(found: dict[str, Any]) -> Asked:
     return Asked(text=found["raw"].replace("\xa0", " "), **found)
 
 
+def place_of(update: dict[str, Any], piece: str) -> str:
+    """Return the hex in which a counter is seen; empty where it is on none."""
+    for hex_, stack in update["view"]["facts"]["stacks"].items():
+        if piece in [each["id"] for each in stack["pieces"]]:
+            return str(hex_)
+    return ""
+
+
 def held(page: Page) -> tuple[str, str]:
     """Return the table of a page and the token of its seat, which the address does not show."""
     table = page.url.partition("/play/")[2]

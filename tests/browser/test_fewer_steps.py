@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from browser.board import Board
+from browser.board import Board, place_of
 from browser.hosting import until
 from browser.positions import is_asked, journal_where
 from grognard.engine.game import apply
-from grognard.engine.journal import Journal
 from grognard.engine.registry import game
-from grognard.engine.session import Session
 
 if TYPE_CHECKING:
     from browser.board import Spot
@@ -22,19 +21,30 @@ if TYPE_CHECKING:
     from grognard.engine.game import State
 
 GERMAN = 0
+GAMES = ("bautzen", "luga", "petrograd")
+MANY = {"bautzen": 6, "luga": 6, "petrograd": 3}
+"""How many units a random game soon brings against one hex."""
 
 
-def six_may_attack(state: State) -> bool:
-    """Whether the German side is asked for a target, and six units may attack one of them."""
-    if not is_asked("Combat", GERMAN)(state):
+@cache
+def many_may_attack(name: str) -> tuple[str, str]:
+    """Return a game whose first side is asked for a target, and one that many may attack."""
+    rules, found = game(name), ""
+
+    def fits(state: State) -> bool:
+        nonlocal found
+        if type(state.question).__name__ not in ("Combat", "Attack", "Declaring") or state.seat:
+            return False
+        for action in state.options():
+            if action.verb == "attack":
+                twin = state.copy()
+                apply(twin, action)
+                if sum(option.verb == "join" for option in twin.options()) >= MANY[name]:
+                    found = rules.hex_name(state, action.noun)
+                    return True
         return False
-    for action in state.options():
-        if action.verb == "attack":
-            twin = state.copy()
-            apply(twin, action)
-            if sum(option.verb == "join" for option in twin.options()) >= 6:
-                return True
-    return False
+
+    return journal_where(fits, name), found
 
 
 class Clicks:
@@ -52,50 +62,40 @@ class Clicks:
         self.board.page.get_by_role("button", name=name).first.click()
 
 
-def test_six_units_attack_in_five_clicks(server: Server, people: People) -> None:
-    table = server.new_table(journal=journal_where(six_may_attack))
+@pytest.mark.parametrize("name", GAMES)
+def test_many_units_attack_in_five_clicks(server: Server, people: People, name: str) -> None:
+    journal, target = many_may_attack(name)
+    table, side = server.new_table(journal=journal), game(name).seats[0]
     board = Board(people.arrive())
-    board.open(table.link("german"))
+    board.open(table.link(side))
     board.clear()
-    target = most_joined()
     clicks = Clicks(board)
-    clicks.hex(next(spot for spot in board.look().glowing if spot.hex == target))
+    clicks.hex(board.glow(target))
     board.wait()
     clicks.button(re.compile(r"All \d+ attack"))
-    until(lambda: len(table.update("german")["view"]["question"]["joined"]) >= 6)
+    until(lambda: len(table.update(side)["view"]["question"]["joined"]) >= MANY[name])
     board.wait()
-    found = server.get(f"/api/tables/{table.id}/odds?lang=en", table.token("german"))
-    assert len(found["cases"]) == 2, "the case bare, and with what the enemy can be seen to add"
-    for case in found["cases"]:
+    found = server.get(f"/api/tables/{table.id}/odds?lang=en", table.token(side))
+    assert found["cases"], "the case bare, and with what the enemy can be seen to add"
+    for case in found["cases"] if len(found["cases"]) > 1 else []:
         board.composer.locator(".case").get_by_text(case["names"]["en"]).wait_for()
-    lines = table.update("german")["log"]["total"]
-    clicks.button("Fight")
-    table.wait_for_line("german", lines)
+    before = table.update(side)["version"]
+    begin = next(one for one in table.update(side)["answers"] if one.get("is_main"))
+    clicks.button(re.compile(f"^{re.escape(begin['label'])}", re.IGNORECASE))
+    until(lambda: table.update(side)["version"] > before)
     assert clicks.number <= 5
 
 
-def most_joined() -> str:
-    """Return the hex that most units may attack."""
-    bautzen = game("bautzen")
-    state = Session.resume(Journal.parse(journal_where(six_may_attack)), bautzen).state
-    found: dict[str, int] = {}
-    for action in state.options():
-        if action.verb == "attack":
-            twin = state.copy()
-            apply(twin, action)
-            joining = sum(option.verb == "join" for option in twin.options())
-            found[bautzen.hex_name(state, action.noun)] = joining
-    return max(found, key=lambda hex_: found[hex_])
-
-
+@pytest.mark.parametrize("name", GAMES)
 def test_a_counter_is_dragged_to_its_hex_and_a_wrong_hex_is_explained(
-    server: Server, people: People
+    server: Server, people: People, name: str
 ) -> None:
-    table = server.new_table(journal=journal_where(is_asked("Movement", GERMAN)))
+    table = server.new_table(journal=journal_where(is_asked("Movement", GERMAN), name))
+    side, enemy_side = game(name).seats
     board = Board(people.arrive())
-    board.open(table.link("german"))
+    board.open(table.link(side))
     page = board.page
-    update = table.update("german")
+    update = table.update(side)
     stacks = update["view"]["facts"]["stacks"]
     lone = next(
         (one["name"], hex_)
@@ -105,20 +105,16 @@ def test_a_counter_is_dragged_to_its_hex_and_a_wrong_hex_is_explained(
         if [each["id"] for each in stack["pieces"]] == [one["name"]] and stack["height"] == 1
     )
     piece, start = lone
-    reach = server.get(f"/api/tables/{table.id}/reach?piece={piece}", table.token("german"))
+    reach = server.get(f"/api/tables/{table.id}/reach?piece={piece}", table.token(side))
     goal = next(
         each["id"] for each in reach["hexes"] if each["id"] not in stacks and not each.get("warns")
     )
     drag(board, start, goal)
-    page.locator(f".stack[data-hex='{goal}'][data-side='german']").wait_for()
-    enemy = next(hex_ for hex_, stack in stacks.items() if stack["side"] == "allied")
-    other = next(
-        hex_
-        for one in table.update("german")["answers"]
-        if one["kind"] == "piece"
-        for hex_, stack in table.update("german")["view"]["facts"]["stacks"].items()
-        if one["name"] in [each["id"] for each in stack["pieces"]]
-    )
+    page.locator(f".stack[data-hex='{goal}'][data-side='{side}']").wait_for()
+    enemy = next(hex_ for hex_, stack in stacks.items() if stack["side"] == enemy_side)
+    update = table.update(side)
+    places = [place_of(update, one["name"]) for one in update["answers"] if one["kind"] == "piece"]
+    other = next(filter(None, places))
     drag(board, other, enemy)
     page.locator(".toast").get_by_text(re.compile("Not possible")).wait_for()
 
@@ -164,12 +160,16 @@ def drag(board: Board, start: str, goal: str) -> None:
     mouse.up()
 
 
-def test_the_fan_that_opens_by_itself_can_be_clicked(server: Server, people: People) -> None:
-    table = server.new_table(journal=journal_where(is_asked("Movement", GERMAN)))
+@pytest.mark.parametrize("name", GAMES)
+def test_the_fan_that_opens_by_itself_can_be_clicked(
+    server: Server, people: People, name: str
+) -> None:
+    table = server.new_table(journal=journal_where(is_asked("Movement", GERMAN), name))
+    side = game(name).seats[0]
     board = Board(people.arrive())
-    board.open(table.link("german"))
+    board.open(table.link(side))
     page = board.page
-    update = table.update("german")
+    update = table.update(side)
     names = {one["name"] for one in update["answers"] if one["kind"] == "piece"}
     hex_ = next(
         hex_

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
-from browser.board import Board, held
+from browser.board import Board, held, place_of
 from browser.hosting import PATIENCE
 
 if TYPE_CHECKING:
@@ -35,8 +35,7 @@ def begin(page: Page, server: Server, lesson: str, lang: str) -> tuple[Board, st
     page.goto(f"{server.url}/?lang={lang}")
     page.locator("form select").first.select_option(lesson.partition("/")[0])
     page.locator(f"[data-lesson='{lesson}']").click()
-    page.wait_for_url("**/play/*")
-    board = Board(page, is_touch=page.evaluate("() => navigator.maxTouchPoints > 0"))
+    board = Board(page)
     board.wait()
     table, token = held(page)
     return board, table, token
@@ -66,13 +65,6 @@ def answer(board: Board, update: dict[str, Any]) -> None:
 def number_of(update: dict[str, Any], one: dict[str, Any]) -> int:
     same = [each for each in update["answers"] if each["verb"] == one["verb"]]
     return same.index(one)
-
-
-def place_of(update: dict[str, Any], piece: str) -> str:
-    for hex_, stack in update["view"]["facts"]["stacks"].items():
-        if piece in [each["id"] for each in stack["pieces"]]:
-            return str(hex_)
-    return ""
 
 
 def click_on(board: Board, hex_: str, one: dict[str, Any]) -> None:

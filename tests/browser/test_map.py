@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from browser.hosting import Server, Table
 
 GAMES = ("bautzen", "luga", "petrograd")
+FIGHTS = {"bautzen": "Combat", "luga": "Declaring", "petrograd": "Attack"}
+"""What asks for the hex to attack."""
 DESK = {"width": 1440, "height": 900}
 LEAST = 11
 """Pixels that a value or a name must have to be read."""
@@ -26,6 +28,7 @@ SIZES = """(all) => all.map((one) => {
 })"""
 WIDER = """(before) =>
   document.querySelector('.plane').getBoundingClientRect().width > before * 1.05"""
+MARGIN = "(plane) => 40 * plane.getBoundingClientRect().width / plane.offsetWidth"
 STYLES = """() => {
   const shown = (query) => [...document.querySelectorAll(query)].some((one) => {
     const style = getComputedStyle(one);
@@ -135,6 +138,7 @@ def test_the_map_uses_the_window_and_the_cartouche_what_is_left(
     assert tools is not None
     assert buttons["x"] + buttons["width"] <= tools["x"], "the buttons lie beside each other"
     room = zone["height"] - buttons["height"] * (buttons["width"] > buttons["height"])
+    room -= 30 * (size != DESK)
     assert hexes["width"] >= 0.97 * zone["width"] or hexes["height"] >= 0.94 * room
     counter, cell = (
         board.page.locator(query).first.evaluate("(one) => one.getBBox().height")
@@ -152,6 +156,12 @@ def test_the_map_uses_the_window_and_the_cartouche_what_is_left(
     assert not board.page.locator("h1, .segment, .cartouche").evaluate_all(cut)
     said = board.page.locator(".cartouche").inner_text()
     assert "hex" in said
+    title = board.page.locator(".cartouche").bounding_box()
+    assert title is not None
+    if title["width"] > title["height"]:
+        margin = board.page.locator(".plane").evaluate(MARGIN)
+        low = hexes["y"] + hexes["height"] - margin
+        assert title["y"] >= low or title["y"] + title["height"] <= hexes["y"] + margin
     assert ("GeoNames (CC-BY" in said) == (name != "bautzen")
     assert board.page.locator(".names text.river").count() >= 2
 
@@ -263,18 +273,22 @@ def test_the_panel_is_widened_and_folded_and_stays_so(server: Server, people: Pe
     assert abs(width(".side") - 480) < 6
 
 
+@pytest.mark.parametrize("name", GAMES)
 def test_8_2_arrows_go_from_attackers_to_their_target_and_two_styles_suffice(
-    server: Server, people: People
+    server: Server, people: People, name: str
 ) -> None:
-    table = server.new_table(journal=journal_where(is_asked("Combat", 0)))
+    table, side = (
+        server.new_table(journal=journal_where(is_asked(FIGHTS[name], 0), name)),
+        game(name).seats[0],
+    )
     board = Board(people.arrive(viewport=DESK))
-    asked = board.open(table.link("german"))
+    asked = board.open(table.link(side))
     assert len(board.page.evaluate(STYLES)) <= 2
     board.choose(board.glow(asked.glowing[0].hex))
     asked = board.wait()
     board.choose(board.glow(asked.glowing[0].hex))
     board.page.locator("path.went.attack").first.wait_for(state="attached")
-    seen = table.update("german")["view"]["question"]
+    seen = table.update(side)["view"]["question"]
     assert seen["joined"]
     assert set(board.page.evaluate(STYLES)) <= {"offer", "subject"}
 

@@ -7,30 +7,44 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from browser.board import Board
+from browser.board import Board, place_of
 from browser.positions import is_asked, journal_where
+from grognard.engine.game import apply
 from grognard.engine.registry import game, games
-from grognard.games.bautzen.fighting import Compose
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from browser.conftest import People
     from browser.hosting import Server, Table
     from grognard.engine.game import State
 
-GERMAN = 0
+FIRST = 0
+NAMING = ("join", "support")
+BEGINNING = {"fight", "declare_supplied"}
 CLOCK = "window.later = 0; performance.now = () => 5000 + window.later;"
 PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
 
 
 def moving(server: Server) -> Table:
-    return server.new_table(journal=journal_where(is_asked("Movement", GERMAN, 5)))
+    return server.new_table(journal=journal_where(is_asked("Movement", FIRST, 5)))
 
 
-def has_one_supporter_left(state: State) -> bool:
-    """Whether one supporter may still be named, nobody may join, and guns may be laid."""
-    if not isinstance(state.question, Compose) or state.seat != GERMAN:
+def goes_on(state: State) -> bool:
+    """Whether the first side moves, and is asked again once it has ended its movement."""
+    if not is_asked("Movement", FIRST, 5)(state):
         return False
-    return [action.verb for action in state.options()] == ["support", "fight"]
+    twin = state.copy()
+    apply(twin, next(one for one in twin.options() if one.verb == "done"))
+    return twin.seat == FIRST
+
+
+def has_one_left(state: State) -> bool:
+    """Whether one counter may still join or support the attack, and it may be begun."""
+    if not is_asked("Compose", FIRST)(state):
+        return False
+    verbs = [action.verb for action in state.options()]
+    return sum(verb in NAMING for verb in verbs) == 1 and bool(BEGINNING & {*verbs})
 
 
 @pytest.mark.parametrize("name", games())
@@ -68,13 +82,14 @@ def test_ending_with_things_left_to_do_asks_once_with_counts_and_can_be_undone(
     )
 
 
-def test_two_presses_of_space_do_not_skip_a_turn(server: Server, people: People) -> None:
-    table = moving(server)
+@pytest.mark.parametrize("name", games())
+def test_two_presses_of_space_do_not_skip_a_turn(server: Server, people: People, name: str) -> None:
+    table, side = server.new_table(journal=journal_where(goes_on, name)), game(name).seats[FIRST]
     page = people.arrive()
     page.add_init_script("localStorage.setItem('grognard.asks', 'no')")
     page.add_init_script(CLOCK)
     board = Board(page)
-    asked = board.open(table.link("german"))
+    asked = board.open(table.link(side))
     page.keyboard.press(" ")
     board.wait_for_news(asked)
     fighting = board.wait()
@@ -82,7 +97,7 @@ def test_two_presses_of_space_do_not_skip_a_turn(server: Server, people: People)
     page.keyboard.press(" ")
     page.wait_for_timeout(300)
     assert board.look().text == fighting.text
-    assert table.update("german")["view"]["facts"]["segment"].startswith("german")
+    assert table.update(side)["prompt"]["is_mine"]
     page.evaluate("() => (window.later = 1000)")
     page.keyboard.press(" ")
     board.wait_for_news(fighting)
@@ -100,20 +115,29 @@ def test_asking_can_be_switched_off_and_on_again(server: Server, people: People)
     assert not board.ending.count()
 
 
-def test_8_2_naming_the_last_supporter_does_not_fight(server: Server, people: People) -> None:
-    table = server.new_table(journal=journal_where(has_one_supporter_left))
+@pytest.mark.parametrize("name", games())
+def test_naming_the_last_who_may_take_part_does_not_fight(
+    server: Server, people: People, name: str
+) -> None:
+    table, side = server.new_table(journal=journal_where(has_one_left, name)), game(name).seats[0]
     board = Board(people.arrive())
-    board.open(table.link("german"))
-    [support] = [one for one in table.update("german")["answers"] if one["verb"] == "support"]
-    lines = table.update("german")["log"]["total"]
-    board.choose(board.look().free[0])
+    board.open(table.link(side))
+    before = table.update(side)
+    [last] = [one for one in before["answers"] if one["verb"] in NAMING]
+    here = place_of(before, last["name"])
+    if here:
+        board.choose(board.glow(here))
+    else:
+        board.page.locator(f".tray [data-piece='{last['name']}']").click()
     offers = "(name) => (document.querySelector('.prompt')?.textContent ?? '').includes(name)"
-    board.page.wait_for_function(f"(name) => !({offers})(name)", arg=support["label"])
+    board.page.wait_for_function(f"(name) => !({offers})(name)", arg=last["label"])
     asked = board.wait()
-    assert asked.main == "fight"
-    assert table.update("german")["log"]["total"] == lines
+    assert asked.main in BEGINNING
+    after = table.update(side)
+    assert after["view"]["question"]["kind"] == before["view"]["question"]["kind"]
+    assert after["log"]["total"] == before["log"]["total"]
     board.page.keyboard.press("u")
-    board.page.wait_for_function(offers, arg=support["label"])
+    board.page.wait_for_function(offers, arg=last["label"])
 
 
 def test_escape_closes_and_never_takes_anything_back(server: Server, people: People) -> None:
@@ -145,25 +169,32 @@ def test_the_main_button_never_gives_up_nor_frees(
     assert asked.main not in ("wait", "stay", "free", "release")
 
 
-def warned_move(state: State) -> bool:
-    if type(state.question).__name__ != "MoveTo" or state.seat != GERMAN:
-        return False
-    answers = game("bautzen").answers(state, state.options(), "en")
-    return sum("warns" in answer for answer in answers) > 3
+def warned_move(name: str) -> Callable[[State], bool]:
+    """Return whether the first side chooses where to go, and it would hurt in some places."""
+
+    def fits(state: State) -> bool:
+        if not is_asked("MoveTo", FIRST)(state):
+            return False
+        answers = game(name).answers(state, state.options(), "en")
+        return sum("warns" in answer for answer in answers) > 3
+
+    return fits
 
 
+@pytest.mark.parametrize("name", games())
 def test_where_it_hurts_is_coloured_and_said_before_one_goes_there(
-    server: Server, people: People
+    server: Server, people: People, name: str
 ) -> None:
-    table = server.new_table(journal=journal_where(warned_move))
+    table, side = (
+        server.new_table(journal=journal_where(warned_move(name), name)),
+        game(name).seats[0],
+    )
     board = Board(people.arrive())
-    asked = board.open(table.link("german"))
-    warns = {
-        one["name"]: one["warns"] for one in table.update("german")["answers"] if "warns" in one
-    }
+    asked = board.open(table.link(side))
+    warns = {one["name"]: one["warns"] for one in table.update(side)["answers"] if "warns" in one}
     tinted = board.page.locator("path.tint.warn").evaluate_all("(all) => all.length")
     assert tinted == len(warns)
-    spot = next(each for each in asked.free if each.hex in warns)
+    spot = next(each for each in asked.free if each.hex in warns and not each.side)
     board.page.mouse.move(spot.x, spot.y)
     said = board.page.locator(".warned")
     said.wait_for()
@@ -171,23 +202,27 @@ def test_where_it_hurts_is_coloured_and_said_before_one_goes_there(
         assert reason["text"] in said.inner_text()
         assert re.search(rf"\b{re.escape(reason['rule'])}\b", said.inner_text())
     board.click(spot)
-    board.wait_for_side(spot.hex, "german")
+    board.wait_for_side(spot.hex, side)
 
 
+@pytest.mark.parametrize("name", games())
 def test_on_a_phone_the_first_touch_says_what_hurts_and_the_second_goes(
-    server: Server, people: People
+    server: Server, people: People, name: str
 ) -> None:
-    table = server.new_table(journal=journal_where(warned_move))
+    table, side = (
+        server.new_table(journal=journal_where(warned_move(name), name)),
+        game(name).seats[0],
+    )
     board = Board(people.arrive(**PHONE), is_touch=True)
-    board.open(table.link("german"))
+    board.open(table.link(side))
     for _ in range(3):
         board.page.keyboard.press("-")
     asked = board.wait()
-    update = table.update("german")
+    update = table.update(side)
     warns = {one["name"] for one in update["answers"] if "warns" in one}
     spot = next(each for each in asked.free if each.hex in warns and not each.side)
     board.click(spot)
     board.page.locator(".warned .again").wait_for()
-    assert table.update("german")["version"] == update["version"]
+    assert table.update(side)["version"] == update["version"]
     board.click(spot)
-    board.wait_for_side(spot.hex, "german")
+    board.wait_for_side(spot.hex, side)

@@ -4,7 +4,7 @@ import { newToken } from "./game/api";
 import { themeOf, wear } from "./map/theme";
 import { isSpeed, type Speed } from "./game/pace";
 import type { Lang } from "./game/types";
-import { say, type TextKey } from "./texts";
+import { known, say, type TextKey } from "./texts";
 
 const stored = (key: string): string => {
   try {
@@ -198,6 +198,12 @@ export const settings = new Settings();
 /** A sentence in the language chosen. */
 export function t(key: TextKey, facts: Record<string, string | number> = {}): string {
   return say(settings.lang, key, facts);
+}
+
+/** What the client calls a word of a game; the word itself where it has none for it. */
+export function named(kind: string, word: string): string {
+  const key = `${kind}.${word}`;
+  return known(key) ? t(key) : word;
 }
 
 export function calm(): boolean {

@@ -13,6 +13,7 @@ const TABLE = {
   "app.failed": ["The server cannot be reached.", "Le serveur ne répond pas."],
   "app.retry": ["Try again", "Réessayer"],
   "app.says": [": ", " : "],
+  "app.and": ["; ", " ; "],
   "app.close": ["Close", "Fermer"],
   "app.home": ["All games", "Toutes les parties"],
 
@@ -141,7 +142,7 @@ const TABLE = {
 
   "hex.ground": ["Ground", "Terrain"],
   "hex.empty": ["No counters here.", "Aucun pion ici."],
-  "hex.hidden": ["{count} face down", "{count} face cachée"],
+  "hex.hidden": ["{count} face down", "{count} {count:pion|pions} face cachée"],
   "hex.none": ["Point at a hex to read it.", "Montrez un hex. pour le lire."],
   "hex.steps": ["{steps} of {all} steps", "{steps} pas sur {all}"],
 
@@ -164,6 +165,19 @@ const TABLE = {
   "map.choice": ["can be chosen", "peut être choisi"],
 
   "ground.height": ["dominant height {height}", "hauteur dominante {height}"],
+  "value.attack": ["attack", "attaque"],
+  "value.defence": ["defence", "défense"],
+  "value.movement": ["movement", "mouvement"],
+  "value.support": ["support", "soutien"],
+  "value.range": ["range", "portée"],
+  "value.points": ["PE", "PE"],
+  "value.quality": ["quality", "qualité"],
+  "value.morale": ["morale", "moral"],
+  "value.bonus": ["bonus", "bonus"],
+  "value.stacking": ["stacking", "empilement"],
+  "value.command": ["command", "commandement"],
+  "value.radius": ["radius", "rayon"],
+  "value.recovery": ["recovery", "récupération"],
   "ground.source": ["supply source: {side}", "source de ravitaillement : {side}"],
 
   "battle.title": ["Attack on {hex}", "Attaque sur {hex}"],
@@ -234,8 +248,8 @@ const TABLE = {
   "guide.title": ["Your first turn", "Votre premier tour"],
   "guide.next": ["Next", "Suite"],
   "guide.end": ["I will manage", "Je me débrouille"],
-  "guide.1": ["This is the whole battlefield; each side has counters of its own colours. Zoom with the wheel or two fingers, drag to move, press 0 to see it all.", "Voici tout le champ de bataille ; chaque camp a des pions à ses couleurs. Molette ou deux doigts pour agrandir, glissez pour bouger, 0 pour tout voir."],
-  "guide.2": ["A counter shows its NATO symbol, its size above it, and its values below: attack, defence, movement. Headquarters and guns show (support), range, movement. The band is its formation.", "Un pion montre son symbole OTAN, sa taille au-dessus, ses valeurs en dessous : attaque, défense, mouvement. QG et artillerie : (soutien), portée, mouvement. La bande est sa formation."],
+  "guide.1": ["This is the battlefield; each side has counters of its own colours. Zoom with the wheel or two fingers, drag to move; the button ⤢ shows it all.", "Voici le champ de bataille ; chaque camp a des pions à ses couleurs. Molette ou deux doigts pour agrandir, glissez pour bouger ; le bouton ⤢ montre toute la carte."],
+  "guide.2": ["A counter shows its NATO symbol, its size above it, and its values below. Point at it or touch it: the Hex panel names every value. The band is its formation.", "Un pion montre son symbole OTAN, sa taille au-dessus et ses valeurs en dessous. Montrez-le ou touchez-le : l'onglet Hex. nomme chaque valeur. La bande est sa formation."],
   "guide.3": ["What is asked of you always stands in words beside the map. Whatever glows can be clicked. Nothing else is needed: the program offers only what the rules allow.", "Ce qu'on vous demande est toujours écrit à côté de la carte. Ce qui brille se clique. Rien d'autre à savoir : seul ce que les règles permettent est proposé."],
   "guide.4": ["Click something that does not glow and you are told why not, with the number of the rule. Click that number to read the rule.", "Cliquez ce qui ne brille pas : on vous dit pourquoi, avec le numéro de la règle. Cliquez ce numéro pour la lire."],
   "guide.5": ["When you choose a unit to move, the figures on the map are the movement points it costs to get there. U takes your last choice back, until dice fall or the other side sees something.", "Quand vous choisissez une unité, les chiffres sur la carte sont les points de mouvement nécessaires. U reprend votre dernier choix, tant qu'aucun dé n'est jeté et rien révélé."],

@@ -122,6 +122,14 @@ export function valuesOf(piece: Piece, steps: number): string {
   return (piece.faces.find((face) => face.steps === steps) ?? piece.faces[0])?.text ?? "";
 }
 
+/** Every value that a counter has now, by the game's words: those of its face, and those that no face changes. */
+export function figuresOf(piece: Piece, steps: number): [string, number | string][] {
+  const face = piece.faces.find((one) => one.steps === steps) ?? piece.faces[0];
+  const printed = (face?.values ?? []).map((one): [string, number | string] => [one.id, one.value]);
+  const named = new Set(printed.map(([id]) => id));
+  return [...printed, ...Object.entries(piece.figures).filter(([id]) => !named.has(id))];
+}
+
 /** The values of that face one by one, where some are printed in red; else none. */
 export function redParts(piece: Piece, steps: number): { text: string; is_red: boolean }[] {
   const face = piece.faces.find((one) => one.steps === steps) ?? piece.faces[0];

@@ -51,21 +51,31 @@ def question_text(state: Luga, lang: str) -> str:
     about = asked(state)
     if about is None:
         return ""
-    scenario, target = state.scenario, about.get("target")
-    where = scenario.ground.map.hex(target) if target else -1
+    scenario = state.scenario
+    where = [scenario.ground.map.hex(name) for name in _targets(about)]
     pieces = [scenario.by_id[name] for name in about.get("pieces", about.get("joined", []))]
-    if where < 0 and pieces:
-        where = state.where[pieces[0]]
+    if not where and pieces:
+        where = [hex_ for hex_ in (state.where[pieces[0]],) if hex_ >= 0]
     key = f"ask.{about['kind']}"
     if len(pieces) > 1 and f"{key}.many" in texts():
         key = f"{key}.many"
+    elif len(where) > 1 and f"{key}.hexes" in texts():
+        key = f"{key}.hexes"
     return texts().say(
         key,
         lang,
         piece=listed([called(scenario.pieces[piece], lang) for piece in pieces], lang),
-        hex=hex_name(scenario.ground, where, lang) if where >= 0 else "",
+        hex=hex_names(scenario.ground, where, lang) if where else "",
         hexes=number_of("hexes", about.get("steps", 0), lang),
     )
+
+
+def _targets(about: wire.Asked) -> list[str]:
+    """12.1 - the hexes that a question is about: all that one attack is on."""
+    several = about.get("facts", {}).get("targets")
+    if isinstance(several, list):
+        return [str(name) for name in several]
+    return [about["target"]] if about.get("target") else []
 
 
 class Answers(Answering["Luga"]):
