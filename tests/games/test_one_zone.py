@@ -23,7 +23,7 @@ from grognard.games.eastfront.ai.style import opponents as luga_opponents
 from grognard.games.eastfront.load import load as load_luga
 from grognard.games.eastfront.printed import ENEMY as LUGA_ENEMY
 from grognard.games.eastfront.printed import Side as LugaSide
-from grognard.games.petrograd import command, movement, retreat, supply, zones
+from grognard.games.petrograd import battle, command, movement, retreat, supply, zones
 from grognard.games.petrograd.ai.judge import Judge
 from grognard.games.petrograd.load import load
 from grognard.games.petrograd.printed import ENEMY, Side
@@ -69,11 +69,18 @@ def differing(
     return changed
 
 
-def test_petrograd_reads_its_zones_in_one_place() -> None:
+def test_petrograd_reads_its_zones_in_one_place(monkeypatch: pytest.MonkeyPatch) -> None:
     wide = load()
     ground = wide.ground
-    dry = Zones(ground.map, ground.unbridged, ground.stream, ground.river, never=~ground.land)
-    narrow = replace(wide, ground=replace(ground, zones=dry))
+    narrow = replace(wide, ground=replace(ground))
+    reach = zones._reach
+
+    def narrower(of: Any) -> Zones:
+        if of is not narrow.ground:
+            return reach(of)
+        return Zones(of.map, of.unbridged, of.stream, of.river, never=~of.land)
+
+    monkeypatch.setattr(zones, "_reach", narrower)
 
     def zone(state: Any) -> object:
         return [zones.zone_of_control(state, side) for side in Side]
@@ -101,6 +108,7 @@ def test_petrograd_reads_its_zones_in_one_place() -> None:
                 for piece in near
             ],
             "closed": [zones.barred(state, side) for side in Side],
+            "targets": [battle.targets(state, side) for side in Side],
             "opponents": [
                 [judges[side].helping(state, post, hex_) for hex_ in numbers(ground.land)]
                 for side in Side
@@ -109,7 +117,9 @@ def test_petrograd_reads_its_zones_in_one_place() -> None:
         }
 
     changed = differing("petrograd", wide, narrow, zone, read)
-    assert changed == {"movement", "supply", "command", "retreat", "closed", "opponents"}
+    assert changed == {"movement", "supply", "command", "retreat", "closed", "opponents"}, (
+        "all this, and not the targets: who may be attacked is no matter of zones"
+    )
 
 
 def test_the_luga_line_reads_its_zones_in_one_place(monkeypatch: pytest.MonkeyPatch) -> None:

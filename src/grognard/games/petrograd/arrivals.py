@@ -71,7 +71,7 @@ def joined_to_city(state: Petrograd) -> Region:
 def _joined(ground: Ground, shut: Region) -> Region:
     reached = front = ground.city & ~shut
     while front:
-        front = ground.zone(front) & ~shut & ~reached
+        front = ground.beside(front) & ~shut & ~reached
         reached |= front
     return reached
 

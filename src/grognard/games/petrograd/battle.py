@@ -43,7 +43,7 @@ def targets(state: Petrograd, side: Side) -> Region:
     """8.1 - the hexes that a side may attack now."""
     ground, able = state.scenario.ground, may_attack(state, side) & state.scenario.kinds.troops
     bases = state.hexes_of(able)
-    goals = ground.zone(bases) & state.occupied(ENEMY[side]) & ~state.assaulted
+    goals = ground.beside(bases) & state.occupied(ENEMY[side]) & ~state.assaulted
     return goals & ground.land
 
 

@@ -96,13 +96,13 @@ class Ground:
     """By land hex: the land hexes next to it, but for those across a major river unbridged."""
     unbridged: Beyond
     """By hex: the neighbours across a major river without a bridge."""
-    zones: Zones
-    """1.4 - where the zone of a stack reaches."""
+    passable: Zones
+    """What lies next to a hex and can be entered from it."""
     rail_hexes: Region
 
-    def zone(self, held: Region) -> Region:
-        """1.4 - the hexes around these, not across sea, lake or a major river unbridged."""
-        return self.zones.around(held)
+    def beside(self, hexes: Region) -> Region:
+        """Return the land hexes around these, not across a major river unbridged."""
+        return self.passable.around(hexes)
 
     def within(self, hex_: Hex, radius: int) -> Region:
         """Return the hexes at most so far from one, counted over what is off the map too."""
@@ -205,7 +205,7 @@ def _ground(frame: MapSize, board: Board) -> Ground:
         lines=joined(board.beyond("road"), rail),
         around=around,
         unbridged=unbridged,
-        zones=Zones(map_, unbridged, never=~land),
+        passable=Zones(map_, unbridged, never=~land),
         rail_hexes=sum(1 << hex_ for hex_, beyond in enumerate(rail) if beyond),
     )
     section.finish()

@@ -75,7 +75,7 @@ def _across_country(scenario: Scenario, network: Region, shut: Region) -> Region
         supply.across_country,
         avoiding=shut | ~ground.land,
         dear={supply.marsh: ground.marsh},
-        near=ground.zone,
+        near=ground.beside,
     )
 
 

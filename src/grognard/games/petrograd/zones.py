@@ -7,12 +7,19 @@ from typing import TYPE_CHECKING
 
 from grognard.engine.bits import numbers
 from grognard.games.petrograd.printed import ENEMY
+from grognard.kit.zones import Zones
 
 if TYPE_CHECKING:
     from grognard.engine.hexmap import Region
     from grognard.games.petrograd.ground import Ground
     from grognard.games.petrograd.printed import Side
     from grognard.games.petrograd.state import Petrograd
+
+
+@lru_cache(maxsize=16)
+def _reach(ground: Ground) -> Zones:
+    """1.4 - not across sea, lake or a major river without a bridge."""
+    return Zones(ground.map, ground.unbridged, never=~ground.land)
 
 
 def zone_of_control(state: Petrograd, side: Side) -> Region:
@@ -28,7 +35,7 @@ def zone_of_control(state: Petrograd, side: Side) -> Region:
 @lru_cache(maxsize=4096)
 def _around(ground: Ground, held: Region) -> Region:
     """Return the hexes around a region; remembered, since one side stands still."""
-    return ground.zone(held)
+    return _reach(ground).around(held)
 
 
 def barred(state: Petrograd, side: Side) -> Region:

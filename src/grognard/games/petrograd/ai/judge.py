@@ -293,7 +293,7 @@ class Judge:
         found = self._supplies.get(key)
         if found is None:
             reached = supplied(state, self.side)
-            found = reached | self.ground.zone(reached & state.held[self.side])
+            found = reached | self.ground.beside(reached & state.held[self.side])
             self._supplies[key] = found
         return found
 
@@ -345,7 +345,7 @@ class Judge:
         if printed.kind is Kind.HQ:
             return value + self._led(state, piece, hex_)
         reach = self.ground.map.disc(hex_, max(printed.range, 1))
-        fought = self.ground.zone(state.held[self.side]) & state.occupied(self.enemy)
+        fought = self.ground.beside(state.held[self.side]) & state.occupied(self.enemy)
         return value + FIRE * min((reach & fought).bit_count(), 3)
 
     def _led(self, state: Petrograd, post: PieceIndex, hex_: Hex) -> float:

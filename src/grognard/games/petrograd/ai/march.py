@@ -112,7 +112,7 @@ class March:
         if len(places) <= LOOKS:
             return places
         is_troops = judge.kinds.troops >> piece & 1
-        beside = judge.ground.zone(trial.occupied(judge.enemy))
+        beside = judge.ground.beside(trial.occupied(judge.enemy))
         near = numbers(self._reach[piece] & (beside if is_troops else trial.held[judge.side]))
         count = LOOKS if is_troops or len(near) < 2 else LOOKS // 3
         wanted = sorted(places, key=lambda hex_: -judge.wanted(piece, hex_))[:count]
@@ -152,7 +152,7 @@ class March:
     def _reconsider(self, piece: PieceIndex) -> bool:
         judge, trial = self.judge, self.trial
         here = trial.where[piece]
-        zone = judge.ground.zone(trial.occupied(judge.enemy))
+        zone = judge.ground.beside(trial.occupied(judge.enemy))
         ranked = sorted(
             [hex_ for hex_ in self._likely(piece) if hex_ != here],
             key=lambda hex_: (-judge.at(trial, piece, hex_), hex_),
