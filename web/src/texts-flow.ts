@@ -11,6 +11,7 @@ export const FLOW = {
   "replay.fork.long": ["What if? This moment becomes a new game of your own; the old one stays as it is.", "Et si ? Ce moment devient une nouvelle partie, la vôtre ; l'ancienne reste telle quelle."],
   "replay.fork.later": ["Once the game is over, any moment can become a game of your own.", "Une fois la partie terminée, tout moment peut devenir une nouvelle partie."],
   "ask.all": ["The whole stack ({count})", "Toute la pile ({count})"],
+  "ask.together": ["All {count} together", "Les {count} ensemble"],
   "ask.everybody": ["All {count} attack", "Les {count} attaquent"],
   "help.all": ["all adjacent units join the attack", "toutes les unités voisines participent à l'attaque"],
   "help.mouse": ["drag a counter to its hex; double-click takes the whole stack", "glissez un pion vers son hex. ; un double clic prend toute la pile"],

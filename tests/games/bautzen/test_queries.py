@@ -468,7 +468,7 @@ def test_why_not_this_place_at_set_up() -> None:
 
 def test_every_reason_has_its_sentence_in_both_languages() -> None:
     keys = list(filter(lambda key: key.startswith("why."), texts().keys()))
-    facts = {"number": 3, "word": "x", "example": "y"}
+    facts = {"number": 3, "word": "x", "example": "y", "question": "z"}
     for key in keys:
         assert texts().say(key, "en", **facts) != texts().say(key, "fr", **facts)
     assert in_words(why.Reason("3", "zone"), "fr").endswith("[3]")
@@ -484,6 +484,19 @@ def test_a_why_about_something_that_is_not_asked_names_the_rule_of_the_question(
     state = battlefield("german movement")
     assert told(state, GERMAN, "2110") == "4.1"
     assert told(state, GERMAN, "KG72 2110") == "11.2"
+    (said,) = BAUTZEN.why(state, GERMAN, "2110", "en")
+    assert said["text"].startswith("that is no answer to: Which piece, or which stack, moves")
+    (said,) = BAUTZEN.why(state, ALLIED, "2110", "en")
+    assert said["text"] == "the other side is asked now"
+
+
+def test_a_hex_is_refused_for_the_counters_in_it() -> None:
+    """4.1, 8.1 - where counters are asked about, a hex means one's own counters there."""
+    state = battlefield("german movement")
+    play(state, "move 21/20Pz", "stay")
+    here = state.where[state.scenario.by_id["21/20Pz"]]
+    (said,) = BAUTZEN.why(state, GERMAN, state.scenario.board.map.name(here), "en")
+    assert said == {"rule": "4.1", "text": "21/20Pz: it has already moved"}
 
 
 def test_the_prompt_is_for_the_seat_that_is_asked() -> None:

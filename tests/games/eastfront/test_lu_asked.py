@@ -57,9 +57,12 @@ WHY = [
     ("german declaration", "attack 1113", "G-A411", "12.1", "HQs and guns do not attack"),
     ("german declaration", "attack 1113", "G-269", "12.1", "it is not next to every attacked hex"),
     ("german declaration", "attack 1113;join G-1-Pz", "G-1-Pz", "12.1", "it takes part already"),
-    ("german declaration", "attack 1113;join G-1-Pz", "1112", "12.1", "not every attacker"),
+    ("german declaration", "attack 1113;join G-1-Pz", "1716", "12.1", "not every attacker"),
     ("soviet motorised", "", "S-14AT", "7.2", "only units on foot"),
-    ("soviet movement", "", "1013", "10.1", "that is not being asked"),
+    ("soviet movement", "", "2020", "10.1", "that is no answer to: Which unit moves?"),
+    ("german movement", "move G-1-Pz;stay", "1013", "10.1", "Pz Rgt 1: it has moved"),
+    ("german declaration", "attack 1113", "1114", "12.1", "no enemy unit is there"),
+    ("german declaration", "attack 1113", "1520", "12.1", "it is not next to every attacked"),
     ("german declaration", "", "1113", "12.1", ""),
 ]
 
@@ -77,6 +80,21 @@ def test_why_not(segment: str, answers: str, words: str, rule: str, text: str) -
     assert [reason["rule"] for reason in found] == [rule]
     assert found[0]["text"].startswith(text)
     assert LUGA.why(state, seat, words, "fr") != found
+
+
+def test_an_attack_that_may_not_be_declared_yet_says_what_is_missing() -> None:
+    """12.1, 12.2 - the question names who must be attacked too, or that the odds are too low."""
+    alone = {"0912": ["G-1-IR22"], "1011": ["S-94"], "0911": ["S-90-173"]}
+    state = front(alone, segment="german declaration", turn=3)
+    play(state, "attack 1011")
+    assert LUGA.prompt(state, GERMAN, "en").text == "Who attacks 1011?"
+    play(state, "join G-1-IR22")
+    assert "declare" not in {action.verb for action in state.options()}
+    assert "0911 must be attacked too" in LUGA.prompt(state, GERMAN, "en").text
+    assert "attaquer aussi 0911" in LUGA.prompt(state, GERMAN, "fr").text
+    play(state, "also 0911")
+    assert "declare" in {action.verb for action in state.options()}
+    assert "must be attacked too" not in LUGA.prompt(state, GERMAN, "en").text
 
 
 def test_why_not_agrees_with_what_is_offered() -> None:

@@ -38,6 +38,10 @@ WHY = [
     ("white combat", "attack 0418;join W-Lib", "W-Lib", "8.1", "it takes part already"),
     ("white combat", "attack 0418;join W-Lib", "W-HQ5", "8.1", "only troops"),
     ("white combat", "attack 0418;join W-Lib", "E-1", "8.1", "it is not next to the hex"),
+    ("white movement", "move W-Lib;stay", "0319", "7.1", "17 Libavsky: it has moved already"),
+    ("white movement", "", "0721", "7.1", "that is no answer to: Which piece moves?"),
+    ("white combat", "attack 0418", "0112", "8.1", "it is not next to the hex"),
+    ("white combat", "attack 0418", "0520", "8.1", "no enemy piece is there"),
     ("red combat", "", "0319", "8.1", ""),
 ]
 

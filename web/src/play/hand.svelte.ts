@@ -15,10 +15,11 @@ export interface Lying {
   choices: Choices;
   update: Update | null;
   isPast: boolean;
-  /** Whether an answer is on its way. */
   /** Whether the map is too small for the values of counters to be read. */
   isFar: boolean;
+  /** Whether an answer is on its way. */
   isWaiting: boolean;
+  nameOf: (piece: string) => string;
 }
 
 /** How long a pointer rests on a stack before it spreads out, how long that waits for the pointer to
@@ -27,8 +28,8 @@ const REST = 420;
 const LEAVE = 500;
 const STAY = 9000;
 
-/** An answer that is to follow others: this very one, or the hex that something is brought to. */
-type Following = { answer: Answer } | { hex: string };
+/** What is to follow an answer: this very one, the hex that something is brought to, or all who may join from a stack. */
+type Following = { answer: Answer } | { hex: string } | { stack: string };
 
 export class Hand {
   selected = $state("");
@@ -48,6 +49,10 @@ export class Hand {
   isHeld = $state(false);
   /** Answers that follow the one that was given, as soon as they are asked for. */
   #following: Following[] = [];
+  /** Those who were to join and could no more when it was their turn. */
+  #missed: string[] = [];
+  /** A hex where something was answered: its stack spreads out again once the pointer has left it. */
+  #quiet = "";
 
   constructor(
     private lying: () => Lying,
@@ -74,7 +79,8 @@ export class Hand {
       const { facts, isFar } = lying();
       const isStack = hex !== "" && (facts.stacks?.[hex]?.height ?? 0) >= (isFar ? 1 : 2);
       const resting = untrack(() => this.resting);
-      if (resting && hex === resting) return;
+      if (hex !== this.#quiet) this.#quiet = "";
+      if ((resting && hex === resting) || this.#quiet) return;
       const timers = resting ? [setTimeout(() => this.resting === resting && (this.resting = ""), LEAVE)] : [];
       if (isStack) timers.push(setTimeout(() => (this.resting = hex), REST));
       return () => timers.forEach((timer) => clearTimeout(timer));
@@ -90,6 +96,8 @@ export class Hand {
     if (!update?.prompt.is_mine || isWaiting || !this.guard.allows(performance.now())) return;
     this.refusals = null;
     this.#following = [];
+    this.#missed = [];
+    this.#quiet = this.hovered;
     this.resting = "";
     this.isHeld = false;
     if (choice.left?.length && settings.asksBeforeEnding) this.ending = choice;
@@ -122,7 +130,18 @@ export class Hand {
     else if (asOne) {
       this.fan = "";
       this.answer(asOne);
-    }
+    } else this.#lead(hex);
+  }
+
+  /** The top of a stack is picked up, and all of the stack that may go with it. */
+  #lead(hex: string): void {
+    const { facts, choices } = this.lying();
+    const offered = answersAt(choices, hex, facts.stacks?.[hex]);
+    const first = offered.length > 1 ? offered.at(-1) : undefined;
+    if (!first || first.throws || first.closes !== undefined) return;
+    this.fan = "";
+    this.answer(first);
+    this.#following = [{ stack: hex }];
   }
 
   /** Whether something in a hex could be picked up and brought elsewhere. */
@@ -148,13 +167,37 @@ export class Hand {
     if (!update.prompt.is_mine) return void (this.#following = []);
     const next = this.#following.shift();
     if (!next) return;
+    if ("stack" in next) {
+      const { choices, facts } = this.lying();
+      this.#following = gathering(choices, next.stack, facts.stacks?.[next.stack]).map((answer) => ({ answer }));
+      return this.#follow(update);
+    }
     const isSame = (one: Answer) => ("hex" in next ? one.kind === "hex" && one.name === next.hex : one.verb === next.answer.verb && one.noun === next.answer.noun);
     const found = update.answers.find(isSame);
     if (found && !("hex" in next && found.warns?.length)) this.ongive(found);
     else if ("hex" in next) {
       if (found) this.touched = next.hex;
       else void this.#ask(next.hex);
-    } else this.#follow(update);
+    } else {
+      this.#missed.push(next.answer.name);
+      this.#follow(update);
+    }
+    if (!this.#following.length && this.#missed.length) void this.#explain(this.#missed.splice(0));
+  }
+
+  /** Say why some did not join, those alike together. */
+  async #explain(pieces: string[]): Promise<void> {
+    const { table, token, nameOf } = this.lying();
+    const said = await Promise.all(pieces.map((piece) => api.why(table, token, settings.lang, { piece }).catch(() => null)));
+    const found = new Map<string, { rule: string; text: string; names: string[] }>();
+    said.forEach((one, place) => {
+      for (const { rule, text } of one?.reasons ?? []) {
+        const known = found.get(rule + text) ?? { rule, text, names: [] };
+        known.names.push(nameOf(pieces[place] ?? ""));
+        found.set(rule + text, known);
+      }
+    });
+    if (found.size) this.refusals = [...found.values()].map(({ rule, text, names }) => ({ rule, text: `${names.join(", ")}${t("app.says")}${text}` }));
   }
 
   /** What going to the hex that is pointed at would hurt. */

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from grognard.games.bautzen import why
 from grognard.games.bautzen.fighting import Compose, DefenceSupport
@@ -12,6 +12,7 @@ from grognard.games.bautzen.questions import MoveTo, SetUpPiece
 from grognard.games.bautzen.seen import asked
 from grognard.games.bautzen.sequence import Combat, Movement
 from grognard.games.bautzen.verbs import OF_THINGS
+from grognard.kit.refusing import of_stack
 from grognard.kit.words import meant
 
 if TYPE_CHECKING:
@@ -32,9 +33,14 @@ def question_text(state: Bautzen, lang: str) -> str:
     return texts().say(f"ask.{about['kind']}", lang, steps=about.get("steps", 0), **facts)
 
 
-def told(reason: Reason, lang: str) -> wire.Reason:
-    """Return a reason in words, with its rule."""
-    text = texts().say(f"why.{reason.key}", lang, number=reason.number)
+ABOUT_UNITS: Final = (Movement, Compose, DefenceSupport, Lose)
+"""The questions that are about one's own counters: a hex means those in it."""
+
+
+def told(reason: Reason, lang: str, question: str = "") -> wire.Reason:
+    """Return a reason in words, with its rule; of something else what is asked."""
+    key = "asked" if reason.key == "not_asked" and question else reason.key
+    text = texts().say(f"why.{key}", lang, number=reason.number, question=question)
     return {"rule": reason.rule, "text": text}
 
 
@@ -42,9 +48,22 @@ def why_not(state: Bautzen, side: Side, words: str, lang: str) -> list[wire.Reas
     """Return why a side cannot do something now: ``1810``, ``KG72``, ``KG72 1810``."""
     piece, hex_ = meant(state, words, OF_THINGS, texts(), lang, "KG72 1810")
     if state.is_over:
-        return [told(why.Reason("13", "not_asked"), lang)]
+        return [told(why.Reason("13", "over"), lang)]
+    question = question_text(state, lang) if state.seat == side else ""
+    if piece is None and hex_ is not None and question and isinstance(state.question, ABOUT_UNITS):
+        stack = of_stack(
+            state,
+            side,
+            hex_,
+            lambda one: _reason_of_piece(state, side, one),
+            lambda one: told(one, lang, question),
+            lambda one: state.scenario.pieces[one].id,
+            lang,
+        )
+        if stack:
+            return stack
     reason = _reason(state, side, piece, hex_)
-    return [told(reason, lang)] if reason else []
+    return [told(reason, lang, question)] if reason else []
 
 
 def _reason(state: Bautzen, side: Side, piece: int | None, hex_: int | None) -> Reason | None:
@@ -69,7 +88,9 @@ def _reason_of_hex(state: Bautzen, side: Side, hex_: int) -> Reason | None:
             return why.Mover(state, side, pieces).refusal(hex_)
         case SetUpPiece(side=placer, piece=piece) if placer is side:
             return why.not_a_place(state, side, piece, hex_)
-        case Combat() | Compose():
+        case Compose():
+            return why.not_a_target(state, side, hex_) or why.Reason("8.1", "composing")
+        case Combat():
             return why.not_a_target(state, side, hex_)
         case Retreat(pieces=pieces, length=length, gone=gone) if state.seat == side:
             origin = battle_of(state).target

@@ -61,12 +61,18 @@ def question_text(state: Luga, lang: str) -> str:
         key = f"{key}.many"
     elif len(where) > 1 and f"{key}.hexes" in texts():
         key = f"{key}.hexes"
+    owed = declaring.missing(state, state.question) if isinstance(state.question, Compose) else 0
+    if owed:
+        key = "ask.Compose.owed"
+    elif pieces and isinstance(state.question, Compose):
+        key += "" if declaring.is_strong(state, state.question) else ".weak"
     return texts().say(
         key,
         lang,
         piece=listed([called(scenario.pieces[piece], lang) for piece in pieces], lang),
         hex=hex_names(scenario.ground, where, lang) if where else "",
         hexes=number_of("hexes", about.get("steps", 0), lang),
+        owed=hex_names(scenario.ground, numbers(owed), lang),
     )
 
 

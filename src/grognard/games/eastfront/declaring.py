@@ -327,9 +327,7 @@ class Compose(Question[Luga]):
         if not attackers:
             return [*answers, ABANDON]
         answers += select(ALSO, self.others(state))
-        rest = may_attack(state, side) & ~attackers
-        is_served = not unserved(state, side, targets, attackers, rest)
-        if is_served and reaches_lowest(state, side, targets, attackers):
+        if not missing(state, self) and is_strong(state, self):
             answers.append(DECLARE)
             if state.attack_supply[side] and head_of(state, side, attackers) >= 0:
                 answers.append(SUPPLIED)
@@ -359,6 +357,17 @@ class Compose(Question[Luga]):
         elif action.verb != "abandon":
             is_supplied = action.verb == "declare_supplied"
             declare(state, self.side, self.targets, self.attackers, is_supplied)
+
+
+def missing(state: Luga, attack: Compose) -> Region:
+    """12.2 - the hexes that must be attacked in this attack too, or there will be nobody left."""
+    rest = may_attack(state, attack.side) & ~attack.attackers
+    return unserved(state, attack.side, attack.targets, attack.attackers, rest)
+
+
+def is_strong(state: Luga, attack: Compose) -> bool:
+    """12.1 - whether an attack has 1-4 so far."""
+    return reaches_lowest(state, attack.side, attack.targets, attack.attackers)
 
 
 def declare(state: Luga, side: Side, targets: Region, attackers: Pieces, supply: bool) -> None:

@@ -62,6 +62,7 @@ class LugaGame(CountersGame[Luga, Scenario]):
     rules_version: ClassVar[str] = "1"
     seats: ClassVar[tuple[str, ...]] = ("german", "soviet")
     verbs: ClassVar[Mapping[str, Noun]] = VERBS
+    gathers: ClassVar[frozenset[str]] = frozenset({"join", "with"})
 
     def load(self, directory: Path | None = None) -> Scenario:
         """Return the scenario of a directory, or the campaign."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from grognard.games.eastfront import arrivals, why
 from grognard.games.eastfront.advancing import Advance
+from grognard.games.eastfront.asking import question_text
 from grognard.games.eastfront.declaring import Compose, Declaring
 from grognard.games.eastfront.fighting import DefenceSupport, Support
 from grognard.games.eastfront.log import speaker
@@ -13,8 +14,10 @@ from grognard.games.eastfront.parts import Lose
 from grognard.games.eastfront.questions import Activation, Arrive, Converting, Movement, MoveTo
 from grognard.games.eastfront.reacting import React, ReactTo
 from grognard.games.eastfront.retreating import RetreatTo
+from grognard.games.eastfront.printed import ENEMY
 from grognard.games.eastfront.verbs import OF_HEXES, OF_PIECES, OF_THINGS
-from grognard.games.eastfront.words import board_texts, cited, counted
+from grognard.games.eastfront.words import board_texts, called, cited, counted
+from grognard.kit.refusing import of_stack
 from grognard.kit.words import meant
 
 if TYPE_CHECKING:
@@ -23,10 +26,18 @@ if TYPE_CHECKING:
     from grognard.games.eastfront.state import Luga
     from grognard.games.eastfront.why import Reason
 
+ABOUT_UNITS: Final = (
+    *(Movement, Activation, Compose, Support, DefenceSupport),
+    *(React, Lose, Advance),
+)
+"""The questions that are about one's own units: a hex means those in it."""
 
-def told(reason: Reason, lang: str) -> wire.Reason:
-    """Return a reason in words, with its rule."""
-    if reason.said:
+
+def told(reason: Reason, lang: str, question: str = "") -> wire.Reason:
+    """Return a reason in words, with its rule; of something else what is asked."""
+    if reason.key == "not_asked" and question:
+        text = board_texts().say("why.asked", lang, question=question)
+    elif reason.said:
         text = speaker(lang)(reason.said, **dict(reason.facts))
     else:
         text = counted(f"why.{reason.key}", reason.number, lang)
@@ -38,8 +49,21 @@ def why_not(state: Luga, side: Side, words: str, lang: str) -> list[wire.Reason]
     piece, hex_ = meant(state, words, OF_THINGS, board_texts(), lang, "G-1-Pz 1113")
     if state.is_over:
         return [told(why.Reason("26.3", "over"), lang)]
+    asked = question_text(state, lang) if state.question.seat(state) == side else ""
+    if piece is None and hex_ is not None and asked and isinstance(state.question, ABOUT_UNITS):
+        stack = of_stack(
+            state,
+            side,
+            hex_,
+            lambda one: _of_piece(state, side, one),
+            lambda one: told(one, lang, asked),
+            lambda one: called(state.scenario.pieces[one], lang),
+            lang,
+        )
+        if stack:
+            return stack
     reason = _reason(state, side, piece, hex_)
-    return [told(reason, lang)] if reason else []
+    return [told(reason, lang, asked)] if reason else []
 
 
 def _reason(state: Luga, side: Side, piece: int | None, hex_: int | None) -> Reason | None:
@@ -70,6 +94,8 @@ def _of_hex(state: Luga, side: Side, hex_: int) -> Reason | None:
         case Declaring():
             return why.not_a_target(state, side, hex_)
         case Compose():
+            if not state.occupied(ENEMY[side]) >> hex_ & 1:
+                return why.Reason("12.1", "nobody")
             return why.not_among(goals, hex_, "12.1", "not_also")
         case RetreatTo():
             return why.not_among(goals, hex_, "16.6", "no_retreat")

@@ -22,6 +22,7 @@ from grognard.games.petrograd.supply import supplied
 from grognard.games.petrograd.verbs import OF_THINGS
 from grognard.games.petrograd.words import board_texts
 from grognard.kit.answering import Answering
+from grognard.kit.refusing import of_stack
 from grognard.kit.words import meant
 
 if TYPE_CHECKING:
@@ -184,9 +185,14 @@ def costs_in_words(state: Petrograd, piece: int) -> dict[Hex, str]:
 # Why not
 
 
-def told(reason: Reason, lang: str) -> wire.Reason:
-    """Return a reason in words, with its rule."""
-    text = board_texts().say(f"why.{reason.key}", lang, number=reason.number)
+ABOUT_TROOPS: Final = (Movement, Compose, DefenceSupport, Lose, Rail)
+"""The questions that are about one's own pieces: a hex means those in it."""
+
+
+def told(reason: Reason, lang: str, question: str = "") -> wire.Reason:
+    """Return a reason in words, with its rule; of something else what is asked."""
+    key = "asked" if reason.key == "not_asked" and question else reason.key
+    text = board_texts().say(f"why.{key}", lang, number=reason.number, question=question)
     return {"rule": reason.rule, "text": text}
 
 
@@ -194,9 +200,22 @@ def why_not(state: Petrograd, side: Side, words: str, lang: str) -> list[wire.Re
     """Return why a side cannot do something now: ``0418``, ``W-Lib``, ``W-Lib 0418``."""
     piece, hex_ = meant(state, words, OF_THINGS, board_texts(), lang, "W-Lib 0418")
     if state.is_over:
-        return [told(why.Reason("11.3", "not_asked"), lang)]
+        return [told(why.Reason("11.3", "over"), lang)]
+    question = question_text(state, lang) if state.seat == side else ""
+    if piece is None and hex_ is not None and question and isinstance(state.question, ABOUT_TROOPS):
+        stack = of_stack(
+            state,
+            side,
+            hex_,
+            lambda one: _reason_of_piece(state, side, one),
+            lambda one: told(one, lang, question),
+            lambda one: state.scenario.pieces[one].called(lang),
+            lang,
+        )
+        if stack:
+            return stack
     reason = _reason(state, side, piece, hex_)
-    return [told(reason, lang)] if reason else []
+    return [told(reason, lang, question)] if reason else []
 
 
 def _reason(state: Petrograd, side: Side, piece: int | None, hex_: int | None) -> Reason | None:
@@ -219,7 +238,9 @@ def _reason_of_hex(state: Petrograd, side: Side, hex_: int) -> Reason | None:
             return why.not_among(arrivals.entry_hexes(state, piece), hex_, "3.2", "no_entry")
         case RailTo(side=owner, piece=piece) if owner is side:
             return why.not_among(arrivals.rail_hexes(state, piece), hex_, "7.5", "no_rail")
-        case Attack(side=attacker) | Compose(side=attacker) if attacker is side:
+        case Compose(side=attacker) if attacker is side:
+            return why.not_a_target(state, side, hex_) or why.Reason("8.1", "composing")
+        case Attack(side=attacker) if attacker is side:
             return why.not_a_target(state, side, hex_)
         case RetreatTo() as question if state.seat == side:
             goals = sum(1 << action.noun for action in question.options(state))
