@@ -95,6 +95,11 @@ def test_an_attack_that_may_not_be_declared_yet_says_what_is_missing() -> None:
     play(state, "also 0911")
     assert "declare" in {action.verb for action in state.options()}
     assert "must be attacked too" not in LUGA.prompt(state, GERMAN, "en").text
+    more = {"0912": ["G-1-IR22", "G-1-IR1"], "1011": ["S-94"], "0911": ["S-90-173"]}
+    state = front(more, segment="german declaration", turn=3)
+    play(state, "attack 1011", "join G-1-IR22", "declare")
+    assert "done" not in {action.verb for action in state.options()}
+    assert "0911 must be attacked too, by whoever" in LUGA.prompt(state, GERMAN, "en").text
 
 
 def test_why_not_agrees_with_what_is_offered() -> None:

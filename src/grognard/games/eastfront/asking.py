@@ -61,9 +61,9 @@ def question_text(state: Luga, lang: str) -> str:
         key = f"{key}.many"
     elif len(where) > 1 and f"{key}.hexes" in texts():
         key = f"{key}.hexes"
-    owed = declaring.missing(state, state.question) if isinstance(state.question, Compose) else 0
+    owed = declaring.demanded(state)
     if owed:
-        key = "ask.Compose.owed"
+        key += ".owed"
     elif pieces and isinstance(state.question, Compose):
         key += "" if declaring.is_strong(state, state.question) else ".weak"
     return texts().say(

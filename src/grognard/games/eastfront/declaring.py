@@ -365,6 +365,16 @@ def missing(state: Luga, attack: Compose) -> Region:
     return unserved(state, attack.side, attack.targets, attack.attackers, rest)
 
 
+def demanded(state: Luga) -> Region:
+    """12.2 - the hexes that must be attacked before the declarations, or this one, can end."""
+    match state.question:
+        case Declaring(side=side):
+            return owed(state, side)
+        case Compose(attackers=attackers) as attack if attackers:
+            return missing(state, attack)
+    return 0
+
+
 def is_strong(state: Luga, attack: Compose) -> bool:
     """12.1 - whether an attack has 1-4 so far."""
     return reaches_lowest(state, attack.side, attack.targets, attack.attackers)

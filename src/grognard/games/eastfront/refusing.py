@@ -11,10 +11,10 @@ from grognard.games.eastfront.declaring import Compose, Declaring
 from grognard.games.eastfront.fighting import DefenceSupport, Support
 from grognard.games.eastfront.log import speaker
 from grognard.games.eastfront.parts import Lose
+from grognard.games.eastfront.printed import ENEMY
 from grognard.games.eastfront.questions import Activation, Arrive, Converting, Movement, MoveTo
 from grognard.games.eastfront.reacting import React, ReactTo
 from grognard.games.eastfront.retreating import RetreatTo
-from grognard.games.eastfront.printed import ENEMY
 from grognard.games.eastfront.verbs import OF_HEXES, OF_PIECES, OF_THINGS
 from grognard.games.eastfront.words import board_texts, called, cited, counted
 from grognard.kit.refusing import of_stack
