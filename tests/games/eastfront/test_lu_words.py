@@ -122,6 +122,15 @@ def test_rules_of_marks_markers_and_options_are_in_the_book() -> None:
     assert {mark["id"] for mark in printed["marks"]} == set(printed_json.MARK_FACTS)
 
 
+def test_6_2_the_sources_are_printed_with_their_turns() -> None:
+    printed = {table["id"]: table for table in LUGA.printed(LUGA.load())["tables"]}
+    rows = {row["label"]: row["cells"] for row in printed["sources"]["rows"]}
+    named = {label.split()[0]: cells for label, cells in rows.items()}
+    assert named["1224"] == ["1\N{EN DASH}9", "\N{EN DASH}"]
+    assert named["2621"] == ["6\N{EN DASH}9", "1\N{EN DASH}5"]
+    assert printed["sources"]["rule"] == "6.2"
+
+
 def test_places_are_named_in_both_languages() -> None:
     assert place("Luga", "fr") == "Louga"
     assert place("Sabsk", "fr") == place("Sabsk", "en") == "Sabsk"

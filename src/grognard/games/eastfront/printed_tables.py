@@ -39,6 +39,7 @@ def tables(scenario: Scenario) -> list[wire.PrintedTable]:
         _weather(scenario),
         _turns(scenario),
         _arrivals(scenario),
+        _sources(scenario),
         _places(scenario),
     ]
 
@@ -182,6 +183,24 @@ def _arrivals(scenario: Scenario) -> wire.PrintedTable:
             cells.append(table.said(said))
         table.row(str(turn), *cells)
     return table.made(reconstructed=True)
+
+
+def _sources(scenario: Scenario) -> wire.PrintedTable:
+    """6.2 - which hexes are sources of which side, from which turn to which."""
+    table = SpokenTable("sources", "6.2", *(f"cell.{side_id(side)}" for side in Side))
+    every = sorted({*scenario.sources[Side.GERMAN], *scenario.sources[Side.SOVIET]})
+    for hex_ in every:
+        said = {lang: hex_name(scenario.ground, hex_, lang) for lang in LANGUAGES}
+        turns = [scenario.sources[side].get(hex_) for side in Side]
+        table.row(table.said(said), *(_span(one) for one in turns))
+    return table.made(reconstructed=True)
+
+
+def _span(turns: tuple[int, int] | None) -> str:
+    if turns is None:
+        return "\N{EN DASH}"
+    first, last = turns
+    return str(first) if first == last else f"{first}\N{EN DASH}{last}"
 
 
 def _places(scenario: Scenario) -> wire.PrintedTable:

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 SUPPLY: Final = 0.15
 """What a point of attack supply that might serve elsewhere is worth, in steps."""
+SCARCE: Final = 3
+"""With more points than that no attack is weighed without one: what is left over is lost."""
 PRIZE: Final = 3.0
 """What a place counts at most in an attack on it: it has to be held as well."""
 ASIDE: Final = 0.25
@@ -51,7 +53,7 @@ def stakes(judge: Judge, state: Luga, target: Hex) -> Stakes:
     style = judge.style
     ground = style.ground * (ASIDE + (1 - ASIDE) * judge.draw.on_way(target))
     prize = min(judge.counts(state, target) + judge.barring.get(target, 0.0), PRIZE)
-    return Stakes(ground + prize / style.kill, style.losses)
+    return Stakes(ground + prize / style.kill, judge.losses)
 
 
 def promise(judge: Judge, state: Luga, target: Hex, attackers: Pieces) -> tuple[float, bool]:
@@ -71,10 +73,9 @@ def promise(judge: Judge, state: Luga, target: Hex, attackers: Pieces) -> tuple[
 
 
 def _promise(judge: Judge, state: Luga, target: Hex, attackers: Pieces) -> tuple[float, bool]:
-    risk = stakes(judge, state, target)
-    bare = declaring.declared(state, judge.side, 1 << target, attackers, False)
-    best, supplied = _met(state, bare, risk), False
-    if state.attack_supply[judge.side] and head_of(state, judge.side, attackers) >= 0:
+    risk, left = stakes(judge, state, target), state.attack_supply[judge.side]
+    best, supplied = HOPELESS, False
+    if left and head_of(state, judge.side, attackers) >= 0:
         full = declaring.declared(state, judge.side, 1 << target, attackers, True)
         guns, limit = 0, rules.attack_guns(state, full)
         most = 4 if judge.side == 0 else 1
@@ -82,9 +83,12 @@ def _promise(judge: Judge, state: Luga, target: Hex, attackers: Pieces) -> tuple
         for piece in ranked[:most]:
             guns |= 1 << piece
         full = replace(full, supports=guns)
-        value = _met(state, full, risk) - SUPPLY
-        if value > best:
-            best, supplied = value, True
+        best, supplied = _met(state, full, risk) - SUPPLY, True
+    if left <= SCARCE or not supplied:
+        bare = declaring.declared(state, judge.side, 1 << target, attackers, False)
+        value = _met(state, bare, risk)
+        if value >= best:
+            best, supplied = value, False
     return best, supplied
 
 

@@ -24,7 +24,7 @@ ALL: Final = 0.05
 """What all places together add to the draw of the one that draws most."""
 CLOSE: Final = 0.6
 """How near, as `ways.near` has it, units must go to count for a place."""
-LEAST: Final = 2.0
+LEAST: Final = 1.0
 """What a goal of an order draws at least, whatever it counts."""
 FULL: Final = 3.0
 """From what worth on a place makes the way to it worth fighting for."""

@@ -19,6 +19,8 @@ FACES: Final = range(1, 11)
 RETREAT: Final = 0.5
 """What a retreat costs those who make it, in steps."""
 HOPELESS: Final = -9.0
+SIEGE: Final = 0.3
+"""What it is worth to have worn down those who stay in a hex, of what the hex is worth."""
 
 
 class Stakes(NamedTuple):
@@ -68,6 +70,7 @@ def _expected(key: object, mine: int, his: int, stakes: Stakes, known: _Seen) ->
         cost = mine if printed.attacker_eliminated else min(after.attacker_steps, mine)
         gain = his if printed.defender_eliminated else min(after.defender_steps, his)
         is_open = gain >= his or after.retreat > 0
-        total += gain - stakes.losses * cost + is_open * stakes.hex
+        taken = 1.0 if is_open else SIEGE * gain / his
+        total += gain - stakes.losses * cost + taken * stakes.hex
         total += RETREAT * (after.retreat > 0 and gain < his)
     return total / 10

@@ -42,23 +42,40 @@ STEEP: Final = 1.5
 """The odds of losing a hex to as many as hold it, and how fast they fall with their strength."""
 GARRISON: Final = 2.0
 DEAR: Final = 4.0
-POSTS: Final = 8
+POSTS: Final = 12
 """What defence a place needs, what one whose loss ends the game, how many places are kept so."""
+CLOSE_BY: Final = 0.65
+"""How near, as `ways.near` has it, an enemy may walk into a place that nobody keeps."""
+STORMED: Final = 0.5
+"""What such a place needs for each point of attack that may come to it."""
+LONG: Final = 8
+"""How many turns before the end steps have their full weight."""
 UNFED: Final = 0.15
 """What a place out of supply is worth, of what it would be."""
 ALONE: Final = 2.5
 """What it costs a gun or a headquarters to stand where the enemy may walk in."""
+EXPOSED: Final = 1.0
+"""What it costs a headquarters to stand in the front line: it serves from behind as well."""
 COMPANY: Final = 0.12
 FIRE: Final = 0.5
 """What each point of company, and each enemy in range whom own units touch, is worth to guns."""
-FED: Final = 0.15
-"""What an attacker within reach of a headquarters is worth to it."""
+FED: Final = 0.08
+FORCE: Final = 40.0
+AGAIN: Final = 0.1
+"""What each point of strength at the front within reach of a headquarters is worth to it, up to how
+many points, and what of that where another serves it already."""
 
 
 STRANDED: Final = 0.3
 """What it is worth to bring units of a hex into supply again."""
 SCATTER: Final = 0.4
 """What it is worth to run over a unit, wherever it stands."""
+
+
+def _wear(state: Luga, style: Style) -> float:
+    """Return what is left of the weight of steps, which serve the less the nearer the end is."""
+    left = state.scenario.last_turn - state.turn
+    return style.spared + (1 - style.spared) * min(1.0, left / LONG)
 
 
 class Judge:
@@ -76,6 +93,8 @@ class Judge:
         """What attacks promise, by who makes them from where: enemies stand still meanwhile."""
         self.unsettled: Pieces = 0
         """Units that may still go elsewhere in this phase: nobody stays for their company."""
+        self.losses = style.losses * _wear(state, style)
+        """What his own steps weigh against the enemy's on this turn."""
         self._state = state
         self._covers: dict[tuple[Side, Hex], float] = {}
         self._supplies: dict[tuple[object, ...], Region] = {}
@@ -246,14 +265,24 @@ class Judge:
     def exposed(self, state: Luga) -> list[tuple[Hex, float]]:
         """26 - the places held that the enemy could come to, dearest first, and whom they need."""
         found = [
-            (hex_, DEAR if worth >= self.style.sudden else GARRISON)
+            (hex_, self._dear(hex_) if worth >= self.style.sudden else GARRISON)
             for hex_, worth in sorted(self.worth.items(), key=lambda one: -one[1])
             if worth >= 1
             and state.control[self.side] >> hex_ & 1
-            and self.threat[hex_] > 0
+            and self._comes_near(hex_)
             and not state.occupied(self.enemy) >> hex_ & 1
         ]
         return found[:POSTS]
+
+    def _comes_near(self, hex_: Hex) -> bool:
+        """Whether enemies could come to a place; the Soviet side bars their ways instead."""
+        if self.threat[hex_] > 0:
+            return True
+        return self.side is Side.GERMAN and self.approach(hex_) > CLOSE_BY
+
+    def _dear(self, hex_: Hex) -> float:
+        """26.3 - the defence that keeps a place whose loss ends the game."""
+        return max(DEAR, STORMED * self.threat[hex_])
 
     def approach(self, hex_: Hex) -> float:
         """Return how near the enemy has come to a place, 1 if he is there."""
@@ -345,14 +374,35 @@ class Judge:
         if not self._fed(state) & bit:
             value -= self.style.hunger
         if self.kinds.headquarters >> piece & 1:
-            far = 5 if state.is_mud else 7
-            close = far if self.side is Side.GERMAN else printed.radius
-            about = self.ground.map.disc(hex_, close) & state.held[self.side]
-            front = self.ground.map.adjacent(state.occupied(self.enemy))
-            return value + FED * min((about & front).bit_count(), 8)
+            if self.ground.map.around[hex_] & state.held[self.enemy]:
+                value -= EXPOSED
+            return value + FED * min(self._served(state, piece, hex_), FORCE)
         reach = self.ground.map.disc(hex_, max(printed.range, 1))
         fought = self.ground.map.adjacent(state.held[self.side]) & state.occupied(self.enemy)
         return value + FIRE * min((reach & fought).bit_count(), 3)
+
+    def _served(self, state: Luga, piece: PieceIndex, hex_: Hex) -> float:
+        """6.4, 7.1 - the strength at the front that a headquarters in a hex serves.
+
+        Those whom another headquarters serves already need it less.
+        """
+        disc = self.ground.map.disc
+        heads = state.owned[self.side] & self.kinds.headquarters & ~(1 << piece) & ~self.unsettled
+        served = 0
+        for other in numbers(heads & ~state.inoperational):
+            served |= disc(state.where[other], self._radius(state, other))
+        about = disc(hex_, self._radius(state, piece)) & state.held[self.side]
+        front, found = self.ground.map.adjacent(state.occupied(self.enemy)), 0.0
+        for here in numbers(about & front):
+            force = sum([max(state.values(p)) for p in numbers(state.units_at(here))])
+            found += force * (AGAIN if served >> here & 1 else 1.0)
+        return found
+
+    def _radius(self, state: Luga, piece: PieceIndex) -> int:
+        """6.4, 7.1 - how far a headquarters serves: attack supply, or Soviet command."""
+        if self.side is Side.GERMAN:
+            return self.scenario.tables.head[state.is_mud]
+        return self.scenario.pieces[piece].radius
 
     def at(self, state: Luga, piece: PieceIndex, hex_: Hex) -> float:
         """Return how well any piece would stand in a hex."""

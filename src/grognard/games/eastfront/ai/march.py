@@ -39,7 +39,7 @@ class MarchPlan:
         self._attacks: dict[tuple[Hex, int], float] = {}
 
     def make(self) -> None:
-        """Plan all moves: combat units first, the strongest before the others, then helpers."""
+        """Plan all moves: combat units, the strongest first, then helpers, the slow ones first."""
         judge, trial = self.judge, self.trial
         combat = numbers(self.movers & judge.kinds.combat)
         judge.unsettled = self.movers
@@ -52,7 +52,8 @@ class MarchPlan:
         for _ in range(judge.style.passes if judge.style.width and judge.fights else 0):
             if not self._look_again(ranked):
                 break
-        for piece in numbers(self.movers & ~judge.kinds.combat):
+        helpers = numbers(self.movers & ~judge.kinds.combat)
+        for piece in sorted(helpers, key=lambda p: (judge.scenario.pieces[p].move, p)):
             self._settle(piece)
 
     def moves(self) -> list[tuple[PieceIndex, Hex]]:
@@ -85,18 +86,27 @@ class MarchPlan:
         for hex_, least in judge.exposed(trial):
             stays = trial.stacks[hex_] & judge.kinds.combat & trial.owned[judge.side]
             stays &= ~self.movers | sum(1 << piece for piece in self.values)
-            if judge.guarding(trial, stays) >= least:
-                continue
-            able = [
-                piece
-                for piece in combat
-                if piece not in self.values
-                and trial.defence_value(piece) >= least
-                and self._places(piece) >> hex_ & 1
-                and (trial.where[piece] == hex_ or fits(trial, hex_, 1 << piece))
-            ]
-            if able:
-                self._stay(min(able, key=lambda p: self._price(p, hex_)), hex_)
+            missing = least - judge.guarding(trial, stays)
+            while missing > 0:
+                able = self._guards(combat, hex_, missing)
+                if not able:
+                    break
+                piece = min(able, key=lambda p: self._price(p, hex_))
+                self._stay(piece, hex_)
+                missing -= trial.defence_value(piece)
+
+    def _guards(self, combat: list[PieceIndex], hex_: Hex, least: float) -> list[PieceIndex]:
+        """Return who can hold a place: those strong enough alone, else the strongest there are."""
+        trial = self.trial
+        able = [
+            piece
+            for piece in combat
+            if piece not in self.values
+            and self._places(piece) >> hex_ & 1
+            and (trial.where[piece] == hex_ or fits(trial, hex_, 1 << piece))
+        ]
+        most = max([trial.defence_value(piece) for piece in able], default=0)
+        return [piece for piece in able if trial.defence_value(piece) >= min(least, most)]
 
     def _mass(self, combat: list[PieceIndex]) -> None:
         """12.1 - bring units together for the attacks that promise most."""

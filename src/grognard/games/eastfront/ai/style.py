@@ -56,6 +56,8 @@ class Style:
     """What an enemy step is worth to him, in points of victory."""
     losses: float
     """What his own steps weigh against the enemy's."""
+    spared: float
+    """What is left of that on the last turn, when steps are worth only the points they cost."""
     ground: float
     """What it is worth to drive the enemy from a hex, besides what the place is worth, in steps."""
     worthwhile: float
