@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from browser.board import Board
 from browser.positions import is_asked, journal_where
+from browser.test_accessibility import assert_accessible
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -53,6 +54,7 @@ def test_the_computers_turn_is_followed_step_by_step_and_told_afterwards(
     page.wait_for_function("() => window.slid.length > 0")
     follow.get_by_role("button", name="Pause").click()
     follow.get_by_role("button", name="Play").wait_for()
+    assert_accessible(page, "following")
     page.wait_for_timeout(500)
     lines = "() => document.querySelectorAll('.stack').length"
     before = page.evaluate(lines)

@@ -620,8 +620,10 @@ def test_the_queries_answer_from_the_position(client: TestClient) -> None:
     assert wrong["reasons"][0]["text"]
     waiting = asked(client, "why?piece=13/5DP&lang=fr", table, "allied").json()
     assert waiting["reasons"][0]["text"] == "La question est posée à l'autre camp."
-    lines = asked(client, "inspect?hex=1510&lang=fr", table, "allied").json()["lines"]
-    assert lines[0].startswith("1510 Bautzen: terrain clair, ville")
+    told = asked(client, "inspect?hex=1510&lang=fr", table, "allied").json()
+    assert told["lines"][0].startswith("1510 Bautzen: terrain clair, ville")
+    assert told["notes"]
+    assert set(told["notes"]) < set(told["lines"][1:])
     assert asked(client, "odds", table, "german").status_code == 200
     listed = asked(client, "overlays", table, "german").json()["overlays"]
     for overlay in listed:

@@ -380,6 +380,10 @@ class Game(System, ABC, Generic[StateT, ScenarioT]):
         """Return a hex and what lies in it in words, as a seat may know them."""
         raise NotOffered(f"{self.id} does not describe hexes")
 
+    def hex_notes(self, state: StateT, seat: Seat, hex_: int, lang: str) -> list[str]:
+        """Return those of the lines that neither the map nor the counters in it show."""
+        return self.hex_lines(state, seat, hex_, lang)
+
     def fortune(self, state: StateT, event: Event) -> Fortune | None:
         """Return the luck of a throw that was noted, for the report at the end; else None."""
         return None

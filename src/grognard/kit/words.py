@@ -47,6 +47,15 @@ def counters_listed(texts: Texts, words: Sequence[str], hidden: int, lang: str) 
     return Enumerated.of(listed(texts, [*words, *more], lang), len(words) + hidden)
 
 
+def signed(value: int) -> str:
+    """Return a number with its sign, as it is printed.
+
+    >>> signed(2), signed(-1), signed(0)
+    ('+2', '\N{MINUS SIGN}1', '+0')
+    """
+    return f"{value:+d}".replace("-", "\N{MINUS SIGN}")
+
+
 def modifiers_listed(
     texts: Texts, found: Iterable[Modifier], lang: str, *, with_rules: bool = True
 ) -> str:

@@ -94,8 +94,10 @@ def inspect(table: Table, place: Place, asked: Query, lang: str) -> HexWords | I
     if not name:
         return _told(lambda: game.inspect(state, _side(place), lang))
     number = game.hex_number(state, name)
-    said = _told(lambda: game.hex_lines(state, place.eye.number, number, lang))
-    return {"hex": number, "id": name, "lines": said}
+    seat = place.eye.number
+    said = _told(lambda: game.hex_lines(state, seat, number, lang))
+    notes = game.hex_notes(state, seat, number, lang)
+    return {"hex": number, "id": name, "lines": said, "notes": notes}
 
 
 def odds(table: Table, place: Place, lang: str, state: State | None = None) -> Odds:

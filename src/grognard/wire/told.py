@@ -135,6 +135,8 @@ class HexWords(TypedDict):
     hex: int
     id: str
     lines: list[str]
+    notes: list[str]
+    """Those of them that neither the map nor the counters show."""
 
 
 class Zones(TypedDict):

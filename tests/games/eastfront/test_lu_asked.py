@@ -151,6 +151,9 @@ def test_inspection_and_odds_fit_the_contract() -> None:
     assert [one["reckoning"]["targets"] for one in attacks] == [["1012"], ["1113"]]
     play(state, "attack 1113", "join G-1-Pz", "join G-1-S1")
     odds = LUGA.odds(state, GERMAN, "en")
+    means = {one["id"]: one["value"]["value"] for one in odds["cases"][0]["means"]}
+    assert means["retreats"] + means["defender_eliminated"] <= 1
+    assert "\N{MINUS SIGN}1" in LUGA.hex_lines(state, GERMAN, MAP.hex("1113"), "en")[-1]
     assert not fault(odds, "Odds")
     attack = odds["cases"][0]["reckoning"]["attack"]
     assert attack is not None

@@ -122,6 +122,12 @@ def test_overlays_and_hexes_in_words() -> None:
     yamburg = GAME.hex_lines(state, WHITE, MAP.hex("0418"), "en")
     assert any("trench 1" in line for line in yamburg)
     assert any("49 Rifle Regt" in line for line in yamburg)
+    assert "Red: 2 counters" in yamburg
+    notes = GAME.hex_notes(state, WHITE, MAP.hex("0418"), "en")
+    assert notes == [yamburg[1], *yamburg[2:4], yamburg[-1]]
+    assert notes[0].startswith("trench 1")
+    assert any("with the guns in sight: 6 to 4, dice +" in line for line in yamburg)
+    assert "Red: 1 counter" in GAME.hex_lines(state, WHITE, MAP.hex("0721"), "en")
     unseen = GAME.hex_lines(state, WHITE, MAP.hex("0721"), "en")
     assert any("face down" in line for line in unseen)
     assert not any("51" in line for line in unseen)

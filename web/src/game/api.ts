@@ -3,6 +3,7 @@
 import type {
   Course,
   GameInfo,
+  HexWords,
   Hint,
   Lang,
   LogLine,
@@ -102,7 +103,7 @@ export const overlay = (table: string, token: string, id: string, facts: Record<
   get<Overlay>(`/tables/${table}/overlays/${id}?${words(facts)}`, token);
 
 export const inspect = (table: string, token: string, lang: Lang, hex: string) =>
-  get<{ lines: string[] }>(`/tables/${table}/inspect?${words({ hex, lang })}`, token);
+  get<HexWords>(`/tables/${table}/inspect?${words({ hex, lang })}`, token);
 
 export const odds = (table: string, token: string, lang: Lang) => get<Odds>(`/tables/${table}/odds?lang=${lang}`, token);
 

@@ -835,6 +835,8 @@ export interface HexWords {
   hex: number;
   id: string;
   lines: string[];
+  /** Those of them that neither the map nor the counters show. */
+  notes: string[];
 }
 
 /** Zones of control, as hexes. */

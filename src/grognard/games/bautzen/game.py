@@ -174,6 +174,10 @@ class BautzenGame(CountersGame[Bautzen, Scenario]):
         """10.3 - return a hex and its stack in words."""
         return overlays.hex_lines(state, seat, hex_, lang)
 
+    def hex_notes(self, state: Bautzen, seat: Seat, hex_: int, lang: str) -> list[str]:
+        """Return what neither the map nor the counters show of a hex."""
+        return overlays.hex_notes(state, seat, hex_, lang)
+
     def fortune(self, state: Bautzen, event: Event) -> Fortune | None:
         """8.2 - return the luck of a combat."""
         return fortune.fortune(state, event)

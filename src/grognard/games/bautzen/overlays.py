@@ -96,8 +96,21 @@ DRAWN: Final[dict[str, Callable[[Bautzen, Seat, Side, str], Drawn]]] = {
 
 def hex_lines(state: Bautzen, seat: Seat, hex_: Hex, lang: str) -> list[str]:
     """10.3 - return a hex and its stack in words, as a seat may know them, and its danger."""
-    threats = attackers_in_words(state, seat, hex_, lang)
-    return [*_ground(state, hex_, lang), *_stack(state, seat, hex_, lang), *threats]
+    ground, stack = _ground(state, hex_, lang), _stack(state, seat, hex_, lang)
+    return [*ground, *stack, *_beyond(state, seat, hex_, lang)]
+
+
+def hex_notes(state: Bautzen, seat: Seat, hex_: Hex, lang: str) -> list[str]:
+    """10.3 - return what neither the map nor the counters show of a hex."""
+    _, *ground = _ground(state, hex_, lang)
+    return [*ground, *_beyond(state, seat, hex_, lang)]
+
+
+def _beyond(state: Bautzen, seat: Seat, hex_: Hex, lang: str) -> Iterator[str]:
+    """Say how a stack stands, as a seat may know it, and in what danger."""
+    if state.stacks[hex_]:
+        yield from _standing(state, seat, hex_, lang)
+    yield from attackers_in_words(state, seat, hex_, lang)
 
 
 def _ground(state: Bautzen, hex_: Hex, lang: str) -> Iterator[str]:
@@ -127,6 +140,11 @@ def _stack(state: Bautzen, seat: Seat, hex_: Hex, lang: str) -> Iterator[str]:
         yield say("line.hidden", lang, number=len(order) - len(known))
     for piece in known:
         yield _counter(state, piece, lang)
+
+
+def _standing(state: Bautzen, seat: Seat, hex_: Hex, lang: str) -> Iterator[str]:
+    """5.2, 7.1 - whether a stack is in supply, and for its owner how full the hex is."""
+    say, side = texts().say, state.side_of(state.stack_order(hex_)[-1])
     if state.held[side] >> hex_ & 1:
         is_fed = supply.is_supplied(state, side, hex_)
         yield say("line.supplied" if is_fed else "line.cut_off", lang)

@@ -22,6 +22,7 @@ from grognard.games.eastfront.log import speaker
 from grognard.games.eastfront.odds import (
     FACES,
     combat_odds,
+    defender_lost,
     overrun_odds,
     retreat_odds,
     summarise,
@@ -99,6 +100,9 @@ def means(
     mine, his = steps_of(state, battle.attackers), steps_of(state, defenders)
     summary = summarise(found, mine, his)._asdict()
     summary["hex_vacated"] = found.probability(lambda one: is_left(state, defenders, one))
+    summary["retreats"] = found.probability(
+        lambda one: one.retreat > 0 and defender_lost(one, his) != his
+    )
     say = speaker(lang)
     return [mean(name, Fraction(value), say(SUMMARY[name])) for name, value in summary.items()]
 

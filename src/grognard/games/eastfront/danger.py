@@ -12,6 +12,7 @@ from grognard.games.eastfront.printed import ENEMY, Side
 from grognard.games.eastfront.seen import unseen_by
 from grognard.games.eastfront.words import board_texts, called, counted, listed
 from grognard.kit.laid import Drawn, Part
+from grognard.kit.words import signed
 
 if TYPE_CHECKING:
     from grognard.engine.game import Seat
@@ -88,7 +89,7 @@ def _in_words(state: Luga, seat: Seat, side: Side, hex_: Hex, lang: str) -> list
             "attack": combat.attack_total(case),
             "defence": combat.defence_total(case),
             "column": combat.column(case) or "<1-4",
-            "drm": combat.net(case),
+            "drm": signed(combat.net(case)),
         }
         lines.append(say("danger.odds", lang, who=who, **facts))
     elif joined:

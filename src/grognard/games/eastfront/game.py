@@ -167,6 +167,10 @@ class LugaGame(CountersGame[Luga, Scenario]):
         """1.4 - return a hex and its stack in words."""
         return overlays.hex_lines(state, seat, hex_, lang)
 
+    def hex_notes(self, state: Luga, seat: Seat, hex_: int, lang: str) -> list[str]:
+        """Return what neither the map nor the counters show of a hex."""
+        return overlays.hex_notes(state, seat, hex_, lang)
+
     def fortune(self, state: Luga, event: Event) -> Fortune | None:
         """15.7, 11.4.3, 16.6.6, 21 - return the luck of a throw."""
         return fortune.fortune(event)

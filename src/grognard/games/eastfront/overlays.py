@@ -119,8 +119,21 @@ DRAWN: Final[dict[str, Callable[[Luga, Seat, Side, str], Drawn]]] = {
 
 def hex_lines(state: Luga, seat: Seat, hex_: Hex, lang: str) -> list[str]:
     """1.4 - return a hex and its stack in words, as a seat may know them, and its danger."""
-    threats = attackers_in_words(state, seat, hex_, lang)
-    return [*_ground(state, hex_, lang), *_stack(state, seat, hex_, lang), *threats]
+    ground, stack = _ground(state, hex_, lang), _stack(state, seat, hex_, lang)
+    return [*ground, *stack, *_beyond(state, seat, hex_, lang)]
+
+
+def hex_notes(state: Luga, seat: Seat, hex_: Hex, lang: str) -> list[str]:
+    """1.4 - return what neither the map nor the counters show of a hex."""
+    _, *ground = _ground(state, hex_, lang)
+    return [*ground, *_beyond(state, seat, hex_, lang)]
+
+
+def _beyond(state: Luga, seat: Seat, hex_: Hex, lang: str) -> Iterator[str]:
+    """Say how a stack stands, as a seat may know it, and in what danger."""
+    if state.stacks[hex_]:
+        yield from _standing(state, seat, hex_, lang)
+    yield from attackers_in_words(state, seat, hex_, lang)
 
 
 def _ground(state: Luga, hex_: Hex, lang: str) -> Iterator[str]:
@@ -161,9 +174,13 @@ def _stack(state: Luga, seat: Seat, hex_: Hex, lang: str) -> Iterator[str]:
         yield counter_line(state, piece, seat, lang)
     if len(seen) < len(found):
         yield counted("line.hidden", len(found) - len(seen), lang)
-    elif seat == side:
-        points = stacking.points_of(state.scenario, state.stacks[hex_])
-        limit = stacking.limits(state.scenario)[hex_]
+
+
+def _standing(state: Luga, seat: Seat, hex_: Hex, lang: str) -> Iterator[str]:
+    """3.1 - how full a hex is, for its owner."""
+    stack, scenario = state.stacks[hex_], state.scenario
+    if seat == scenario.pieces[numbers(stack)[0]].side:
+        limit, points = stacking.limits(scenario)[hex_], stacking.points_of(scenario, stack)
         yield board_texts().say("line.stacking", lang, points=points, limit=limit)
 
 

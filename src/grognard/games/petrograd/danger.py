@@ -12,6 +12,7 @@ from grognard.games.petrograd.seen import unseen_by
 from grognard.games.petrograd.state import SEGMENTS
 from grognard.games.petrograd.words import board_texts
 from grognard.kit.laid import Drawn, Part
+from grognard.kit.words import signed
 
 if TYPE_CHECKING:
     from grognard.engine.game import Seat
@@ -83,9 +84,13 @@ def _combat(state: Petrograd, seat: Seat, side: Side, hex_: Hex, joined: Pieces)
     """8.2 - the strongest attack of those in sight by day; None where somebody lies face down."""
     if not joined or state.stacks[hex_] & unseen_by(state, seat):
         return None
-    fire = battle.attack_support(state, ENEMY[side], hex_, joined)
-    found = declared(state, ENEMY[side], hex_, joined, fire & ~unseen_by(state, seat), False)
-    return battle.reckon(state, found)
+    fire = _guns(state, seat, side, hex_, joined)
+    return battle.reckon(state, declared(state, ENEMY[side], hex_, joined, fire, False))
+
+
+def _guns(state: Petrograd, seat: Seat, side: Side, hex_: Hex, joined: Pieces) -> Pieces:
+    """8.2.2 - the support in sight of an attack on a side."""
+    return battle.attack_support(state, ENEMY[side], hex_, joined) & ~unseen_by(state, seat)
 
 
 def _odds(state: Petrograd, seat: Seat, side: Side, hex_: Hex) -> str:
@@ -94,7 +99,7 @@ def _odds(state: Petrograd, seat: Seat, side: Side, hex_: Hex) -> str:
     found = _combat(state, seat, side, hex_, joined)
     if found is None:
         return "?" if is_more or joined else "\N{EN DASH}"
-    return f"{_shift(found):+d}" + (" + ?" if is_more else "")
+    return signed(_shift(found)) + (" + ?" if is_more else "")
 
 
 def _shift(found: Combat) -> int:
@@ -108,7 +113,8 @@ def _in_words(state: Petrograd, seat: Seat, side: Side, hex_: Hex, lang: str) ->
     who, lines = ", ".join(pieces), []
     if found is not None:
         values = {"attack": found.attacker.value, "defence": found.defender.value}
-        lines.append(say("danger.odds", lang, who=who, shift=f"{_shift(found):+d}", **values))
+        key = "danger.guns" if _guns(state, seat, side, hex_, joined) else "danger.odds"
+        lines.append(say(key, lang, who=who, shift=signed(_shift(found)), **values))
     elif joined:
         lines.append(say("danger.who", lang, who=who))
     if is_more:

@@ -151,6 +151,10 @@ class PetrogradGame(CountersGame[Petrograd, Scenario]):
         """1.7 - return a hex and its stack in words."""
         return overlays.hex_lines(state, seat, hex_, lang)
 
+    def hex_notes(self, state: Petrograd, seat: Seat, hex_: int, lang: str) -> list[str]:
+        """Return what neither the map nor the counters show of a hex."""
+        return overlays.hex_notes(state, seat, hex_, lang)
+
     def fortune(self, state: Petrograd, event: Event) -> Fortune | None:
         """8.2.4 - return the luck of a combat."""
         return fortune.fortune(event)

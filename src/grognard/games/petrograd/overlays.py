@@ -92,8 +92,21 @@ DRAWN: Final[dict[str, Callable[[Petrograd, Seat, Side, str], Drawn]]] = {
 
 def hex_lines(state: Petrograd, seat: Seat, hex_: Hex, lang: str) -> list[str]:
     """1.7 - return a hex and its stack in words, as a seat may know them, and its danger."""
-    threats = attackers_in_words(state, seat, hex_, lang)
-    return [*_ground(state, hex_, lang), *_stack(state, seat, hex_, lang), *threats]
+    ground, stack = _ground(state, hex_, lang), _stack(state, seat, hex_, lang)
+    return [*ground, *stack, *_beyond(state, seat, hex_, lang)]
+
+
+def hex_notes(state: Petrograd, seat: Seat, hex_: Hex, lang: str) -> list[str]:
+    """1.7 - return what neither the map nor the counters show of a hex."""
+    _, *ground = _ground(state, hex_, lang)
+    return [*ground, *_beyond(state, seat, hex_, lang)]
+
+
+def _beyond(state: Petrograd, seat: Seat, hex_: Hex, lang: str) -> Iterator[str]:
+    """Say how a stack stands, as a seat may know it, and in what danger."""
+    if state.stacks[hex_]:
+        yield from _standing(state, seat, hex_, lang)
+    yield from attackers_in_words(state, seat, hex_, lang)
 
 
 def _ground(state: Petrograd, hex_: Hex, lang: str) -> Iterator[str]:
@@ -137,9 +150,13 @@ def _stack(state: Petrograd, seat: Seat, hex_: Hex, lang: str) -> Iterator[str]:
             yield say("line.hidden", lang, kind=say(f"kind.{kind}", lang), size=size)
         else:
             yield _counter(state, piece, lang)
+
+
+def _standing(state: Petrograd, seat: Seat, hex_: Hex, lang: str) -> Iterator[str]:
+    side = state.scenario.pieces[state.stack_order(hex_)[-1]].side
     if seat == side and state.held[side] >> hex_ & 1:
-        limit = state.scenario.tables.stacking
-        yield say("line.stacking", lang, points=state.points_at(hex_), limit=limit)
+        limit, points = state.scenario.tables.stacking, state.points_at(hex_)
+        yield board_texts().say("line.stacking", lang, points=points, limit=limit)
 
 
 def _counter(state: Petrograd, piece: PieceIndex, lang: str) -> str:
