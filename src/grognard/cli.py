@@ -24,6 +24,7 @@ from grognard.commands import (
     replay,
     report,
     rules,
+    scenario,
     simulate,
     sweep,
     tournament,
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
 LABORATORY = (simulate, report, tournament, sweep, fit, tune)
 COMMANDS = (
     *(play, *LABORATORY, replay, inspect, hint, rules, odds),
-    *(perft, check, conformance, games),
+    *(perft, scenario, check, conformance, games),
 )
 EXAMPLES = """examples:
   grognard play bautzen

@@ -326,6 +326,6 @@ def test_steps_altered_are_those_laid_out_anew(seed: int) -> None:
 def test_a_scale_holds_halves_and_thirds_together() -> None:
     scale = Scale("1", "1/2", "1/3")
     assert [scale.cost(points) for points in ("1/2", "1/3", 4)] == [3, 2, 24]
-    assert [scale.words(cost) for cost in (0, 2, 6, 9)] == ["0", "1/3", "1", "1 1/2"]
+    assert [scale.words(cost) for cost in (0, 2, 6, 9)] == ["0", "⅓", "1", "1½"]
     with pytest.raises(ValueError, match="no whole number of 1/6 points"):
         scale.cost("1/4")

@@ -12,6 +12,7 @@ from grognard.commands.shared import (
     command,
     language,
     print_json,
+    scenario_names,
     words,
 )
 from grognard.engine.registry import Game, system, systems
@@ -26,14 +27,18 @@ EXAMPLES = """  grognard games
 def add_parser(subparsers: Subparsers) -> None:
     """Add the command."""
     parser = command(
-        subparsers, "games", "List the games, and who plays each of them.", EXAMPLES, run
+        subparsers,
+        "games",
+        "List the games, their scenarios, and who plays each of them.",
+        EXAMPLES,
+        run,
     )
     add_lang(parser)
     add_json(parser)
 
 
 def run(given: argparse.Namespace) -> int:
-    """Print id, title, sides and levels of every game, and what has rules and odds only."""
+    """Print id, title, sides, scenarios and levels of every game, and what is not played."""
     found = [system(name) for name in systems()]
     if given.json:
         listed = [
@@ -42,6 +47,7 @@ def run(given: argparse.Namespace) -> int:
                 "titles": dict(one.titles),
                 "rules_version": one.rules_version,
                 "seats": list(one.seats),
+                "scenarios": scenario_names(one),
                 "levels": [
                     {
                         "id": level.id,
@@ -64,6 +70,8 @@ def run(given: argparse.Namespace) -> int:
             print(f"{one.id}: {one.titles[lang]} ({words().say('not_played', lang)})")
             continue
         print(f"{one.id}: {one.titles[lang]} ({', '.join(one.seats)})")
+        scenarios = ", ".join(scenario_names(one))
+        print(f"  {words().say('scenarios', lang, scenarios=scenarios)}")
         for level in levels(one):
             print(f"  {level.id}: {level.says[lang]}")
     return 0

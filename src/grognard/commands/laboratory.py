@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from grognard.bots.clock import DECISION
 from grognard.bots.levels import OTHERS, UnknownBot
-from grognard.commands.shared import UsageError, add_scenario, at_least, seconds
+from grognard.commands.shared import UsageError, add_scenario, at_least, scenario_directory, seconds
 from grognard.engine.registry import game as game_named
 from grognard.lab import players
 from grognard.lab.cluster import Cluster, NoRay
@@ -110,8 +110,7 @@ def setting_of(
     if len(names) != len(game.seats):
         sides = ", ".join(game.seats)
         raise UsageError(f"there are {len(game.seats)} sides ({sides}), not {len(names)}")
-    if given.scenario is not None and not given.scenario.is_dir():
-        raise UsageError(f"{given.scenario} is not a directory")
+    directory = scenario_directory(game, given.scenario)
     budget: dict[str, Any] = {"nodes": given.nodes}
     if given.seconds is not None:
         budget = {"nodes": None, "seconds": given.seconds}
@@ -122,7 +121,7 @@ def setting_of(
             names,
             seed=given.seed,
             swap=swap,
-            scenario=given.scenario,
+            scenario=directory,
             options=options_of(given),
             edits=edits,
             **budget,

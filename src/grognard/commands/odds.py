@@ -19,6 +19,7 @@ from grognard.commands.shared import (
     console,
     language,
     print_json,
+    scenario_directory,
 )
 from grognard.engine.forbidden import Forbidden
 from grognard.engine.parameters import Count, Counts, Flag, Names, Word
@@ -50,13 +51,15 @@ def add_parser(subparsers: Subparsers) -> None:
 
 def run(given: argparse.Namespace) -> int:
     """Read the rest of the line by the game's calculator, and answer it."""
-    calculator = system(given.game).calculator()
+    game = system(given.game)
+    calculator = game.calculator()
     if calculator is None:
         raise UsageError(f"{given.game} has no calculator")
     line, calculation = parsed(calculator, given.game, given.given)
     say = calculator.speaker(language(line))
+    directory = scenario_directory(game, line.scenario)
     try:
-        asked = calculation.read(raw(line, calculation), line.scenario)
+        asked = calculation.read(raw(line, calculation), directory)
         account = calculation.reckon(asked, say)
     except Forbidden as error:
         print(f"grognard odds: {say.refusal(error)}", file=sys.stderr)

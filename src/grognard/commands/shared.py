@@ -16,7 +16,7 @@ from grognard.engine.datafile import DataError, read_text
 from grognard.engine.hexmap import HexError
 from grognard.engine.journal import Journal, final_state
 from grognard.engine.prompt import NotOffered
-from grognard.engine.registry import UnknownGame, known_game
+from grognard.engine.registry import Game, UnknownGame, known_game
 from grognard.engine.registry import game as game_named
 from grognard.engine.rulebook import UnknownRule
 from grognard.engine.texts import LANGUAGES, Texts
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from grognard.engine.game import Seat, State
-    from grognard.engine.registry import AnyGame
+    from grognard.engine.registry import AnyGame, System
 
     Handler = Callable[[argparse.Namespace], int]
 
@@ -74,9 +74,11 @@ Optioned: TypeAlias = "argparse.ArgumentParser | argparse._ArgumentGroup"
 
 
 def add_scenario(parser: Optioned) -> None:
-    """Let a command use anybody's map, pieces and set-up."""
+    """Let a command use another scenario of the game, or anybody's map, pieces and set-up."""
     parser.add_argument(
-        "--scenario", type=Path, metavar="DIR", help="the scenario in a directory of data files"
+        "--scenario",
+        metavar="NAME",
+        help="a scenario of the game by its name (see games), or a directory of data files",
     )
 
 
@@ -136,11 +138,29 @@ def seconds(text: str) -> float:
 
 
 def load(given: argparse.Namespace) -> tuple[AnyGame, Any]:
-    """Return the game that is named, and its scenario or the one in the given directory."""
+    """Return the game that is named, and its usual scenario or the one that is asked for."""
     game = game_named(given.game)
-    if given.scenario is not None and not given.scenario.is_dir():
-        raise UsageError(f"{given.scenario} is not a directory")
-    return game, game.load(given.scenario)
+    return game, game.load(scenario_directory(game, given.scenario))
+
+
+def scenario_directory(game: System, named: str | None) -> Path | None:
+    """Return where the files of a scenario lie; None for the usual one of the game.
+
+    It is named by its directory, or by its id if it is one of the game's own.
+    """
+    if named is None or Path(named).is_dir():
+        return Path(named) if named else None
+    if not isinstance(game, Game):
+        raise UsageError(f"{named} is not a directory")
+    if named not in scenario_names(game):
+        known = ", ".join(scenario_names(game))
+        raise UsageError(f"{named!r} is neither a directory nor a scenario of {game.id}: {known}")
+    return game.scenarios().get(named)
+
+
+def scenario_names(game: AnyGame) -> list[str]:
+    """Return the ids of a game's own scenarios, the usual one first."""
+    return [game.scenario_id(game.load()), *game.scenarios()]
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
@@ -151,18 +171,18 @@ def add_game(parser: argparse.ArgumentParser) -> None:
 
 
 def read_journal(
-    file: Path, name: str | None, scenario: Path | None
+    file: Path, name: str | None, scenario: str | None
 ) -> tuple[Journal, AnyGame, Any]:
-    """Return the journal in a file, its game, and the scenario of a directory, or None.
+    """Return the journal in a file, its game, and the scenario that is asked for, or None.
 
     `name` is the game as the command line names it.
     """
     journal = Journal.read(file)
     game = journal.game(game_named(name) if name else None)
-    return journal, game, game.load(scenario) if scenario else None
+    return journal, game, game.load(scenario_directory(game, scenario)) if scenario else None
 
 
-def read_state(file: Path, name: str | None, scenario: Path | None) -> tuple[AnyGame, State]:
+def read_state(file: Path, name: str | None, scenario: str | None) -> tuple[AnyGame, State]:
     """Return the position in a file: a position as text, or the last one of a journal."""
     text = read_text(file)
     first = next((line for line in text.splitlines() if line.strip()[:1] not in ("", "#")), "")
@@ -170,7 +190,8 @@ def read_state(file: Path, name: str | None, scenario: Path | None) -> tuple[Any
         journal, game, own = read_journal(file, name, scenario)
         return game, final_state(journal, game, own)
     game = game_named(name) if name else known_game(_game_of(text))
-    state: State = game.read_position(text, game.load(scenario), str(file))
+    printed = game.load(scenario_directory(game, scenario))
+    state: State = game.read_position(text, printed, str(file))
     return game, state
 
 

@@ -8,7 +8,14 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from grognard.commands import laboratory
-from grognard.commands.shared import Subparsers, UsageError, add_json, command, print_json
+from grognard.commands.shared import (
+    Subparsers,
+    UsageError,
+    add_json,
+    command,
+    print_json,
+    scenario_directory,
+)
 from grognard.engine.registry import game as game_named
 from grognard.lab.edits import Edit, EditError, value_at
 from grognard.lab.runs import progress, simulate
@@ -87,7 +94,8 @@ def run(given: argparse.Namespace) -> int:
 
 def starting(given: argparse.Namespace) -> tuple[list[Weight], Vector]:
     """Return the weights to be tuned, and where they stand now."""
-    texts = texts_of(game_named(given.game), given.scenario)
+    game = game_named(given.game)
+    texts = texts_of(game, scenario_directory(game, given.scenario))
     weights, start = [], []
     for text in given.vary:
         weight = Weight.parse(text)

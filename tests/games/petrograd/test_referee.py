@@ -40,7 +40,7 @@ def test_the_plain_map_agrees_on_the_start() -> None:
     assert Referee(state).judge_reading(state) == []
     now = Eyes(state).plain(state)
     assert plain_rules.unsupplied(now, "red") == set()
-    assert len(plain_rules.uncommanded(now, "red")) == 22
+    assert len(plain_rules.uncommanded(now, "red")) == 23
 
 
 def test_the_plain_modifiers_of_yamburg() -> None:
