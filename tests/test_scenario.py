@@ -13,9 +13,7 @@ from grognard.engine.registry import game, games
 if TYPE_CHECKING:
     from pathlib import Path
 
-OTHERS: list[tuple[str, str | None]] = [
-    (name, other) for name in games() for other in game(name).scenarios()
-]
+OTHERS = [(name, other) for name in games() for other in game(name).scenarios()]
 """Every scenario that is not the usual one of its game."""
 
 
@@ -24,9 +22,9 @@ def told(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     return capsys.readouterr().out
 
 
-@pytest.mark.parametrize(("name", "scenario"), [(name, None) for name in games()] + OTHERS)
+@pytest.mark.parametrize(("name", "scenario"), [*((name, "") for name in games()), *OTHERS])
 def test_a_copy_of_a_scenario_is_sound_and_plays_as_the_scenario_does(
-    name: str, scenario: str | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    name: str, scenario: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     mine = tmp_path / "mine"
     which = ["--scenario", scenario] if scenario else []
