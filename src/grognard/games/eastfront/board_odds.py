@@ -36,7 +36,7 @@ from grognard.games.eastfront.retreating import CrossingThrow, GiveUp, crossing_
 from grognard.games.eastfront.sight import hidden
 from grognard.games.eastfront.supply import head_of
 from grognard.games.eastfront.surrendering import SurrenderThrow
-from grognard.games.eastfront.words import side_id
+from grognard.games.eastfront.words import board_texts, side_id
 from grognard.kit.reckoning import figure
 from grognard.wire import blank
 
@@ -128,11 +128,11 @@ def odds(state: Luga, seat: Seat, lang: str) -> wire.Odds:
     say = speaker(lang)
     if not state.is_over:
         for kind, cases in CASES.items():
-            if isinstance(state.question, kind):
-                return {"note": say("before the throw"), "cases": cases(state, lang)}
+            if isinstance(state.question, kind) and (thrown_for := cases(state, lang)):
+                return {"note": say("before the throw"), "cases": thrown_for}
     battle = current(state)
     if battle is None:
-        return {"note": say("nothing is being thrown for"), "cases": []}
+        return {"note": board_texts().say("odds.none", lang), "cases": []}
     found = [attack_case(state, battle, "bare", "as it stands", lang)]
     if not isinstance(state.question, Throw):
         backed = answered(state, battle, seat)
