@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import argparse
 import re
+import shlex
 from pathlib import Path
 
+import pytest
+
 from grognard.cli import parser
-from grognard.engine.registry import game
+from grognard.engine.registry import game, games
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+FRENCH = (ROOT / "README.fr.md").read_text(encoding="utf-8")
 NUMBERS = {"five": 5, "six": 6, "seven": 7}
 
 
@@ -55,7 +59,35 @@ def test_its_map_of_the_code_shows_every_package() -> None:
     assert shown == there
 
 
-def test_its_links_lead_somewhere() -> None:
-    links = re.findall(r"\]\(([^)#:]+)\)", README)
+@pytest.mark.parametrize("text", [README, FRENCH], ids=["english", "french"])
+def test_its_links_lead_somewhere(text: str) -> None:
+    links = re.findall(r"\]\(([^)#:]+)\)", text)
     assert links
     assert not [link for link in links if not (ROOT / link).exists()]
+
+
+def test_the_french_one_has_the_figures_of_the_data() -> None:
+    rows = re.findall(
+        r"^\| \*\*(.+?)\*\*.*?\| ([\d ]+) hex\., (\d+) pions, (\d+) tours", FRENCH, re.MULTILINE
+    )
+    played = [game(name) for name in games()]
+    assert {title for title, *_ in rows} == {each.titles["fr"] for each in played}
+    for title, hexes, counters, turns in rows:
+        one = next(each for each in played if each.titles["fr"] == title)
+        scenario = one.load()
+        printed = one.printed(scenario)
+        assert printed["map"] is not None
+        assert int(hexes.replace(" ", "")) == len(printed["map"]["hexes"])
+        assert int(counters) == len(printed["pieces"])
+        assert int(turns) == len(printed["turns"])
+
+
+def test_the_commands_of_the_french_one_are_understood() -> None:
+    lines = [shlex.split(line)[1:] for line in re.findall(r"`(grognard [^`]+)`", FRENCH)]
+    assert len(lines) >= 9
+    for words in lines:
+        if "--help" not in words:
+            given, _ = parser().parse_known_args(
+                words
+            )  # sides and calculators have options of their own
+            assert given.command == words[0]
