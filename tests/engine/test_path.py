@@ -9,7 +9,7 @@ import pytest
 
 from grognard.engine.bits import bits_of, numbers
 from grognard.engine.hexmap import HexMap
-from grognard.engine.path import NEVER, WHOLE, Leg, Paths, Scale, ZoneLaw
+from grognard.engine.path import NEVER, WHOLE, Leg, Out, Paths, Scale, ZoneLaw
 
 BOARD = HexMap.rectangle(columns=9, rows=7)
 LEAVING = ZoneLaw(leave=2)
@@ -113,8 +113,10 @@ def test_what_cheapest_ways_pass(seed: int) -> None:
         zone = bits_of([hex_ for hex_ in BOARD.hexes if rng.random() < 0.2])
         closed = bits_of([hex_ for hex_ in BOARD.hexes if rng.random() < 0.1])
         law = ZoneLaw(rng.choice((0, 2)), rng.choice((0, 2)), by_link=seed % 2 == 0)
-        leg = Leg(rng.choice(BOARD.hexes), 0, rng.randrange(17), zone, closed, law)
+        start, spent = rng.choice(BOARD.hexes), rng.choice((0, 0, 3))
+        leg = Leg(start, spent, rng.randrange(17), zone, closed, law)
         costs = paths.costs(leg)
+        assert all(paths.cost(leg, goal) == costs.get(goal, NEVER) for goal in BOARD.hexes)
         for goal, cost in costs.items():
             passed = paths.passed(leg, goal)
             assert not bits_of(paths.route(leg, goal)[:-1]) & ~passed
@@ -314,7 +316,11 @@ def test_steps_altered_are_those_laid_out_anew(seed: int) -> None:
         zone = bits_of([hex_ for hex_ in BOARD.hexes if rng.random() < 0.2])
         legs.append(Leg(rng.choice(BOARD.hexes), 0, rng.randrange(17), zone, 0, law_of(rng)))
     known = [before.reach(leg) for leg in legs]
-    altered = before.altered({hex_ for side in dearer for hex_ in side}, step, cut)
+
+    def out_of(a: int) -> Out:
+        return Out({b: (step(a, b), cut(a, b)) for b in BOARD.neighbours[a]})
+
+    altered = before.altered({hex_ for side in dearer for hex_ in side}, out_of)
     for leg in legs:
         assert altered.near(leg.start, 3) == anew.near(leg.start, 3)
         assert altered.reach(leg) == anew.reach(leg)

@@ -8,11 +8,9 @@ into halves, thirds or sixths. A piece that stops to overrun goes on with anothe
 
 from __future__ import annotations
 
-from copy import copy
-from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from grognard.engine.bits import MARKS, digits, numbers
+from grognard.engine.bits import MARKS, bits_of, digits, numbers
 from grognard.engine.scale import Cost as Cost
 from grognard.engine.scale import Scale as Scale
 from grognard.engine.steps import FORBIDDEN, Edge, Steps
@@ -53,6 +51,27 @@ class ZoneLaw(NamedTuple):
     """Whether a piece that has not moved may go from zone to zone, one hex, for all it has."""
 
 
+class Out:
+    """The steps out of a hex: by neighbour, what they cost across country and along a link."""
+
+    __slots__ = ("costs", "edges", "near", "whole")
+
+    def __init__(self, costs: Mapping[Hex, tuple[Cost, Cost]]) -> None:
+        self.costs = costs
+        self.near: Region = bits_of([there for there, cost in costs.items() if min(cost) < NEVER])
+        """The neighbours that may be entered at all."""
+        self.whole: Region = bits_of([there for there, cost in costs.items() if cost[0] == WHOLE])
+        """Where a piece that has not moved goes for all it has."""
+        self.edges: tuple[Edge, ...] = tuple(
+            [
+                (there, across if across < WHOLE else NEVER, min(across, along))
+                for there, (across, along) in costs.items()
+                if min(across, along) < WHOLE
+            ]
+        )
+        """The other steps, where all links of the hex meet."""
+
+
 class Leg(NamedTuple):
     """One move to be searched: from where, with what, past whom."""
 
@@ -87,64 +106,79 @@ class Paths:
     ) -> None:
         self.board = board
         self._hex_of = list(range(board.size))
-        self._step, self._link, self._line = step, link, line
+        self._line = line
         self._on_line: dict[tuple[Hex, int], int] = {}
         for here in board.hexes:
             for number in sorted({line(here, there) for there in board.neighbours[here]} - {0}):
                 self._on_line[here, number] = len(self._hex_of)
                 self._hex_of.append(here)
-        self._whole: dict[Hex, Region] = {}
-        """By hex: where a piece that has not moved goes for all it has."""
-        self._edges = [self._edges_from(node) for node in range(len(self._hex_of))]
-        self._steps = Steps(self._edges)
         lined: dict[int, int] = {}
         for (here, _), node in self._on_line.items():
             lined[1 << here] = lined.get(1 << here, 0) | 1 << node
         self._lined = tuple(lined.items())
         """The hexes with several lines, and the nodes of each on its lines."""
-        self._known: dict[Leg, Region] = {}
-        self._near: list[tuple[Region, ...] | None] = [None] * board.size
-        self._into = _unknown(board.size)
+        self._lay_out(
+            lambda here: Out(
+                {there: (step(here, there), link(here, there)) for there in board.neighbours[here]}
+            )
+        )
 
-    def altered(
-        self,
-        hexes: Iterable[Hex],
-        step: Callable[[Hex, Hex], Cost],
-        link: Callable[[Hex, Hex], Cost],
-    ) -> Paths:
+    def _lay_out(self, out_of: Callable[[Hex], Out]) -> None:
+        """Lay out all steps; nothing else is known yet."""
+        outs = [out_of(here) for here in range(self.board.size)]
+        self._whole = {here: out.whole for here, out in enumerate(outs) if out.whole}
+        """By hex: where a piece that has not moved goes for all it has."""
+        if self._on_line:
+            self._edges = [
+                self._on_lines(node, outs[here]) for node, here in enumerate(self._hex_of)
+            ]
+        else:
+            self._edges = [out.edges for out in outs]
+        self._steps = Steps(self._edges)
+        self._known: dict[Leg, Region] = {}
+        self._last: tuple[Leg, tuple[Cost, list[Region]]] | None = None
+        """The last leg whose layers were found, and these: its way is often asked for next."""
+        self._near: list[tuple[Region, ...] | None] = [None] * self.board.size
+        self._into = _unknown(self.board.size)
+
+    def altered(self, hexes: Iterable[Hex], out_of: Callable[[Hex], Out]) -> Paths:
         """Return the same map where only the steps out of some hexes cost otherwise.
 
         A bridge blown or a wall breached changes a few steps of many, and only they are laid out.
         """
-        twin = copy(self)
-        twin._step, twin._link, twin._whole = step, link, dict(self._whole)
-        twin._edges = self._edges[:]
-        changed = {}
-        for hex_ in hexes:
-            twin._whole.pop(hex_, None)
-            changed[hex_] = twin._edges[hex_] = twin._edges_from(hex_)
+        twin = object.__new__(Paths)
+        twin.__dict__.update(self.__dict__)
         if self._on_line:
-            return Paths(self.board, step, link, self._line)
-        twin._steps, twin._known = self._steps.altered(changed), {}
-        twin._near = self._near[:]
-        across, along = self._into
-        twin._into = across[:], along[:]
-        for hex_ in changed:
-            twin._near[hex_] = None
-            for there in self.board.neighbours[hex_]:
-                for ways in twin._into:
-                    ways[there] = None
+            twin._lay_out(out_of)
+        else:
+            twin._change({hex_: out_of(hex_) for hex_ in hexes})
         return twin
 
-    def _edges_from(self, node: int) -> tuple[Edge, ...]:
-        if not self._on_line:
-            return self._plain_edges(node)
+    def _change(self, outs: Mapping[Hex, Out]) -> None:
+        """Lay out the steps from some hexes anew; what is known of the others stays known."""
+        across, along = (known[:] for known in self._into)
+        self._edges, self._whole, self._near = self._edges[:], dict(self._whole), self._near[:]
+        self._known, self._last, self._into = {}, None, (across, along)
+        changed = {}
+        for hex_, out in outs.items():
+            before, edges = self._edges[hex_], out.edges
+            if out.whole:
+                self._whole[hex_] = out.whole
+            else:
+                self._whole.pop(hex_, None)
+            if edges != before:
+                changed[hex_] = self._edges[hex_] = edges
+                self._near[hex_] = None
+                for there, _, _ in {*edges}.symmetric_difference(before):
+                    across[there] = along[there] = None
+        self._steps = self._steps.altered(changed)
+
+    def _on_lines(self, node: int, out: Out) -> tuple[Edge, ...]:
+        """Return the steps out of a node on a map where some links do not meet."""
         here = self._hex_of[node]
         edges: list[Edge] = []
-        for there in self.board.neighbours[here]:
-            across, along = self._step(here, there), self._link(here, there)
+        for there, (across, along) in out.costs.items():
             if across == WHOLE:
-                self._whole[here] = self._whole.get(here, 0) | 1 << there
                 across = NEVER
             if along != NEVER and not self._joins(node, here, there):
                 along = NEVER
@@ -153,20 +187,7 @@ class Paths:
                 edges.append((there, across, min(across, along)))
             else:
                 edges += [(there, across, across), (entered, NEVER, along)]
-        return tuple(edge for edge in edges if edge[2] < NEVER)
-
-    def _plain_edges(self, here: Hex) -> tuple[Edge, ...]:
-        """Return the steps out of a hex on a map where all links of a hex meet."""
-        edges: list[Edge] = []
-        for there in self.board.neighbours[here]:
-            across, along = self._step(here, there), self._link(here, there)
-            if across == WHOLE:
-                self._whole[here] = self._whole.get(here, 0) | 1 << there
-                across = NEVER
-            least = min(across, along)
-            if least < NEVER:
-                edges.append((there, across, least))
-        return tuple(edges)
+        return tuple([edge for edge in edges if edge[2] < NEVER])
 
     def _near_by_cost(self, node: int) -> tuple[Region, ...]:
         """Return by cost the hexes entered across country from a hex for no more than that."""
@@ -208,7 +229,11 @@ class Paths:
         enter, _, stops, between, by_link, infiltrates = leg.law
         if between or not stops:
             return self._searched(leg, others)
-        if enter or (self._steps.is_mixed and not by_link):
+        if by_link and not self._on_line:
+            reached = self._by_layers(leg)
+            for start, spent in others:
+                reached |= self._by_layers(leg._replace(start=start, spent=spent))
+        elif enter or (self._steps.is_mixed and not by_link):
             reached = self._up_to_zone(leg)
             for start, spent in others:
                 reached |= self._up_to_zone(leg._replace(start=start, spent=spent))
@@ -308,44 +333,70 @@ class Paths:
                 pending = steps.across[start]
         return left, self._layers(pending, left, quiet) if left > 0 else [quiet]
 
-    def passed(self, leg: Leg, goal: Hex) -> Region:
-        """Return the hexes between start and goal that any cheapest way to a goal may lead over.
+    def _is_layered(self, law: ZoneLaw) -> bool:
+        """Whether every step costs the same in the zone and outside it, but for entering it."""
+        return law.by_link and law.stops and not (law.from_zone_to_zone or self._on_line)
 
-        Much faster than `route`; where the law or the map is no plain one it may be more hexes.
+    def _by_layers(self, leg: Leg) -> Region:
+        """Return the hexes reached where the law is a layered one."""
+        zone = leg.zone
+        left, layers = self._layered(leg)
+        in_time = layers[min(max(left - leg.law.enter, 0), len(layers) - 1)]
+        return layers[0] ^ layers[-1] ^ (in_time ^ layers[-1]) & zone
+
+    def _layered(self, leg: Leg) -> tuple[Cost, list[Region]]:
+        """Return what there is to spend, and the layers of all hexes; those of the zone are ends.
+
+        What entering the zone costs more is in none of them.
         """
-        law = leg.law
-        if self._on_line or law.from_zone_to_zone or not (law.stops and law.by_link):
-            return self.reach(leg)
-        _, layers = self._outside_zone(leg)
-        entered = [1 << leg.start, *(more ^ fewer for more, fewer in pairwise(layers))]
+        if self._last is not None and self._last[0] == leg:
+            return self._last[1]
+        start, spent, allowance, zone, closed, law = leg
+        begun, steps, left = 1 << start, self._steps, allowance - spent
+        fresh = self.board.everywhere & ~(closed | begun)
+        pending = steps.from_last[start + 1]
+        if zone & begun:
+            left -= law.leave
+            pending = steps.marks([edge for edge in self._edges[start] if not zone >> edge[0] & 1])
+        layers = self._layers(pending, left, fresh, fresh & ~zone) if left > 0 else [fresh]
+        self._last = leg, (left, layers)
+        return left, layers
+
+    def passed(self, leg: Leg, goal: Hex, among: Region = -1) -> Region:
+        """Return those of some hexes that a cheapest way to a goal may lead over, both ends apart.
+
+        Much faster than `route`; where the law is no layered one it may be more hexes.
+        """
+        if not self._is_layered(leg.law):
+            return self.reach(leg) & among
+        _, layers = self._layered(leg)
+        cost, quiet = _spent(layers, goal), ~leg.zone
+        among &= quiet
+        wanted = layers[0] & among
+        if not cost or wanted == layers[cost - 1] & among:
+            return 0
+        first = next(spent for spent, left in enumerate(layers) if left & among != wanted)
         into, found = self._into[True], 0
-        waiting = [(goal, self._least(leg, goal, entered))]
+        waiting = [(goal, cost)]
         while waiting:
             there, cost = waiting.pop()
             for price, before in into[there] or self._ways_in(there, True):
-                if 0 < cost - price < len(entered):
-                    came = before & entered[cost - price] & ~found
-                    found |= came
-                    waiting += [(hex_, cost - price) for hex_ in numbers(came)]
-        return found
+                spent = cost - price
+                if first <= spent:
+                    came = before & (layers[spent - 1] ^ layers[spent]) & quiet & ~found
+                    if came:
+                        found |= came
+                        waiting += [(hex_, spent) for hex_ in numbers(came)]
+        return found & among
 
-    def _least(self, leg: Leg, goal: Hex, entered: Sequence[Region]) -> Cost:
-        """Return the least cost of a goal, not counting what entering the zone costs more."""
-        if not leg.zone >> goal & 1:
-            return next((cost for cost, nodes in enumerate(entered) if nodes >> goal & 1), 0)
-        first = leg.zone >> leg.start & 1
-        ways = self._into[True][goal] or self._ways_in(goal, True)
-        costs = [
-            next((cost + price for cost in range(first, len(entered)) if entered[cost] & before), 0)
-            for price, before in ways
-        ]
-        return min([cost for cost in costs if cost], default=0)
-
-    def _layers(self, pending: int, left: Cost, unreached: Region) -> list[Region]:
+    def _layers(
+        self, pending: int, left: Cost, unreached: Region, through: Region = 0
+    ) -> list[Region]:
         """Return by the points spent, from none to all, which of some nodes are not reached yet.
 
-        The list ends where nothing more is reached. What is surely in a set is taken out with
-        ``^``, which for long ints is faster than ``-``.
+        The list ends where nothing more is reached; `through` are the nodes from which steps go on,
+        if these are not all. What is surely in a set is taken out with ``^``, which for long ints
+        is faster than ``-``.
         """
         steps, layers = self._steps, [unreached]
         from_last, last, slot = steps.from_last, steps.last, steps.slot
@@ -354,6 +405,8 @@ class Paths:
             pending >>= slot
             if front:
                 unreached ^= front
+                if through:
+                    front &= through
                 length = front.bit_length()
                 found = from_last[length]
                 front ^= last[length]
@@ -371,11 +424,13 @@ class Paths:
     def _ways_in(self, there: Hex, by_link: bool) -> WaysIn:
         """Find from where a hex of a zone is entered, by links too or across country alone."""
         by_cost: dict[Cost, Region] = {}
+        nodes = [there, *(node for (hex_, _), node in self._on_line.items() if hex_ == there)]
         for node in self._beside(there):
-            for to, across, along in self._edges[node]:
-                cost = along if by_link else across
-                if self._hex_of[to] == there and cost < NEVER:
-                    by_cost[cost] = by_cost.get(cost, 0) | 1 << node
+            for step in self._edges[node]:
+                if step[0] in nodes:
+                    cost = step[2] if by_link else step[1]
+                    if cost < NEVER:
+                        by_cost[cost] = by_cost.get(cost, 0) | 1 << node
         found = self._into[by_link][there] = tuple(sorted(by_cost.items()))
         return found
 
@@ -413,6 +468,20 @@ class Paths:
             if hex_ != start:
                 best[hex_] = min(cost, best.get(hex_, NEVER))
         return best
+
+    def cost(self, leg: Leg, goal: Hex) -> Cost:
+        """Return the least cost spent at one hex, `NEVER` where it is out of reach."""
+        start, _, allowance, zone, closed, law = leg
+        if not self._is_layered(law):
+            return self.costs(leg).get(goal, NEVER)
+        if closed >> goal & 1 or goal == start:
+            return NEVER
+        left, layers = self._layered(leg)
+        best, least = NEVER, _spent(layers, goal)
+        if least:
+            least += (zone >> goal & 1) * law.enter
+            best = allowance - left + least if least <= left else NEVER
+        return min(best, allowance) if self._for_all(leg) >> goal & 1 else best
 
     def _search(self, leg: Leg, goal: Hex | None = None) -> dict[int, Cost]:
         """Return the least cost of every node, the start included; of a goal, no dearer ones."""
@@ -538,6 +607,11 @@ class Paths:
             if cost < found.get(hex_, (NEVER, there))[0]:
                 found[hex_] = (cost, there)
         return found
+
+
+def _spent(layers: Sequence[Region], goal: Hex) -> Cost:
+    """Return the number of the first of some layers in which a hex is reached, 0 if in none."""
+    return next((spent for spent, left in enumerate(layers) if not left >> goal & 1), 0)
 
 
 def _unknown(size: int) -> tuple[list[WaysIn | None], list[WaysIn | None]]:

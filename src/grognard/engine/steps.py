@@ -68,6 +68,10 @@ class Steps:
         """Return where the slot of a cost begins."""
         return (cost - 1) * self.slot
 
+    def marks(self, steps: Sequence[Edge]) -> int:
+        """Return where some steps lead, each at its least cost."""
+        return sum([1 << self._at(near) + there for there, _, near in steps])
+
     def _marks(self, steps: tuple[Edge, ...]) -> tuple[int, int]:
         """Return where the steps of a node lead across country, and those with its links."""
         found = self._marked.get(steps)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from grognard.engine.bits import numbers
+from grognard.engine.bits import MARKS, numbers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -53,12 +53,16 @@ def along(start: Region, links: Beyond, *, avoiding: Region, most: int | None = 
     `start` itself is tested against `avoiding` too.
     """
     reached = frontier = start & ~avoiding
+    room = ~(avoiding | reached)
     steps = 0
     while frontier and steps != most:
         following = 0
-        for hex_ in numbers(frontier):
+        while frontier:
+            hex_ = frontier.bit_length() - 1
             following |= links[hex_]
-        frontier = following & ~avoiding & ~reached
+            frontier -= MARKS[hex_]
+        frontier = following & room
+        room ^= frontier
         reached |= frontier
         steps += 1
     return reached

@@ -118,6 +118,11 @@ class Ladder(Generic[T]):
                 return value
         return self.below
 
+    def reaches(self, attack: int, defence: int) -> bool:
+        """Whether a ratio reaches the lowest step; a defence below 1 counts as 1."""
+        numerator, denominator, _ = self._steps[-1]
+        return attack * denominator >= max(defence, 1) * numerator
+
     def next_attack(self, attack: int, defence: int) -> int | None:
         """Return the least attack that reaches a higher step, None where there is none."""
         defence = max(defence, 1)

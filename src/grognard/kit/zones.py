@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grognard.engine.bits import numbers
+from grognard.engine.bits import MARKS, bits_of
 
 if TYPE_CHECKING:
     from grognard.engine.hexmap import HexMap, Region
@@ -24,16 +24,16 @@ class Zones:
         shut = [0] * map_.size
         for beyond in barred:
             shut = [one | other for one, other in zip(shut, beyond, strict=True)]
-        self._special = {
-            1 << hex_: map_.around[hex_] & ~shut[hex_] for hex_ in map_.hexes if shut[hex_]
-        }
-        self._specials = sum(self._special)
+        self._special = {hex_: map_.around[hex_] & ~shut[hex_] for hex_ in map_.hexes if shut[hex_]}
+        self._specials = bits_of([*self._special])
         """The hexes from which some neighbour is barred."""
 
     def around(self, held: Region) -> Region:
         """Return the zone of units in some hexes."""
         special = held & self._specials
         zone = self._map.adjacent(held & ~special)
-        for hex_ in numbers(special):
-            zone |= self._special[1 << hex_]
+        while special:
+            hex_ = special.bit_length() - 1
+            zone |= self._special[hex_]
+            special -= MARKS[hex_]
         return zone & self._open

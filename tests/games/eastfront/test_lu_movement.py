@@ -215,9 +215,9 @@ def test_10_4_steps_remembered_are_those_laid_out_anew(kind: str, weather: int) 
                 for there in ground.map.neighbours[here]
                 if min(ways.across(here, there), ways.along(here, there)) < NEVER
             )
-            assert found.near[here] == near
+            assert found.near(here) == near
             assert found.paths.steps(here, 0, 0) == anew.steps(here, 0, 0)
-            assert found.walls[here] == ground.fortified[here] & ~(broken >> MAP.size)
+            assert found.walls(here) == ground.fortified[here] & ~(broken >> MAP.size)
         for here in rng.sample(numbers(ground.land), 20):
             zone = sum(1 << hex_ for hex_ in MAP.hexes if rng.random() < 0.2)
             leg = Leg(here, 0, 12, zone, 0, movement.zone_law(CAMPAIGN))

@@ -13,20 +13,14 @@ export class Past {
   /** A line of the log whose moment is to become a game of one's own; -1 for none. */
   forkLine = $state(-1);
   shown = $state.raw<{ view: SeatView; log: number } | null>(null);
-  /** The lines of the log that this very moment wrote: from one on, up to another. */
-  #written = $state.raw<[number, number]>([0, 0]);
+  /** What was told in this very moment. */
+  told = $state.raw<LogLine[]>([]);
 
   constructor(
     private connection: () => Connection,
     private news: () => News,
     private seatOf: (side: string | undefined) => number,
   ) {}
-
-  /** What was told in this very moment. */
-  get told(): LogLine[] {
-    const { log, logFirst } = this.connection();
-    return log.slice(Math.max(0, this.#written[0] - logFirst), Math.max(0, this.#written[1] - logFirst));
-  }
 
   open(line = -1, plays = false): void {
     this.plays = plays;
@@ -46,7 +40,7 @@ export class Past {
     this.shown = { view, log };
     if (first < connection.logFirst) await connection.earlier(first);
     if (this.shown?.log !== log) return;
-    this.#written = [first, log];
+    this.told = connection.log.slice(Math.max(0, first - connection.logFirst), log - connection.logFirst);
     if (isNext) this.news().replay(this.told, this.seatOf);
   }
 
@@ -54,7 +48,7 @@ export class Past {
     this.isOpen = false;
     this.plays = false;
     this.shown = null;
-    this.#written = [0, 0];
+    this.told = [];
     this.line = -1;
     this.news().forget();
   }

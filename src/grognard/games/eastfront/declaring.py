@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from grognard.engine.bits import MOST, bits_of, numbers, select
+from grognard.engine.bits import MARKS, MOST, bits_of, numbers, select
 from grognard.engine.game import Action, Procedure, Question, Seat, frozen
 from grognard.engine.hexmap import Hex, Region
 from grognard.engine.meaning import Pieces
@@ -16,13 +16,16 @@ from grognard.games.eastfront.engaged import Battle
 from grognard.games.eastfront.printed import ENEMY, Side
 from grognard.games.eastfront.state import Luga
 from grognard.games.eastfront.supply import head_of
-from grognard.games.eastfront.zones import zone_from
+from grognard.games.eastfront.zones import watching
+from grognard.kit.board import without
 from grognard.kit.roster import members
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from grognard.games.eastfront.ground import Ground
     from grognard.games.eastfront.printed import Scenario
+    from grognard.kit.board import Beyond
 
 ATTACK: Final = tuple(Action("attack", hex_) for hex_ in range(MOST))
 ALSO: Final = tuple(Action("also", hex_) for hex_ in range(MOST))
@@ -118,45 +121,72 @@ def may_attack(state: Luga, side: Side) -> Pieces:
 def armed(scenario: Scenario) -> Pieces:
     """12.1 - the combat units that have an attack as long as they have a step, and engineers."""
     kinds = scenario.kinds
-    fighting = members(scenario.pieces, lambda piece: all(attack for attack, _ in piece.values))
-    return kinds.combat & ~kinds.fortress & (fighting | kinds.engineers)
+    return kinds.combat & ~kinds.fortress & (always_armed(scenario) | kinds.engineers)
+
+
+@lru_cache(maxsize=16)
+def always_armed(scenario: Scenario) -> Pieces:
+    """12.1 - the units that have an attack as long as they have a step."""
+    return members(scenario.pieces, lambda piece: all(attack for attack, _ in piece.values))
 
 
 def approaches(state: Luga, target: Hex) -> Region:
     """12.3 - the hexes from which a hex may be attacked: across any side but sea and lake."""
-    ground = state.scenario.ground
-    return ground.map.around[target] & ground.land & ~ground.barred[target]
+    return _approaches(state.scenario.ground)[target]
+
+
+@lru_cache(maxsize=16)
+def _approaches(ground: Ground) -> Beyond:
+    fronts = without(ground.map.around, ground.barred)
+    return tuple([front & ground.land for front in fronts])
 
 
 def able_on(state: Luga, side: Side, targets: Region, able: Pieces) -> Pieces:
     """12.1 - who of some units touches every hex of an attack."""
-    near = state.scenario.ground.land
-    for target in numbers(targets):
-        near &= approaches(state, target)
-    found = 0
-    for hex_ in numbers(near & state.held[side]):
-        found |= state.stacks[hex_] & able
+    near, fronts = state.held[side], _approaches(state.scenario.ground)
+    while targets:
+        target = targets.bit_length() - 1
+        near &= fronts[target]
+        targets -= MARKS[target]
+    return stacked(state, near) & able
+
+
+def stacked(state: Luga, hexes: Region) -> Pieces:
+    """12.1 - whatever stands in some hexes."""
+    found, stacks = 0, state.stacks
+    while hexes:
+        hex_ = hexes.bit_length() - 1
+        found |= stacks[hex_]
+        hexes -= MARKS[hex_]
     return found
 
 
 def reaches_lowest(state: Luga, side: Side, targets: Region, attackers: Pieces) -> bool:
     """12.1 - whether an attack has 1-4 as declared, no guns counted."""
     strength = strength_of(state, side, targets, attackers)
-    defenders = 0
-    for hex_ in numbers(targets):
-        defenders |= state.stacks[hex_]
-    ratio = rules.charts_of(state.scenario).ratio
-    return strength > 0 and ratio.step(strength, rules.defence_of(state, defenders)) >= 0
+    if strength <= 0:
+        return False
+    defence = rules.defence_of(state, stacked(state, targets))
+    return rules.charts_of(state.scenario).ratio.reaches(strength, defence)
 
 
 def strength_of(state: Luga, side: Side, targets: Region, attackers: Pieces) -> int:
     """15.1 - the attack of some units, by the charts where something may halve them."""
-    ground, origins = state.scenario.ground, state.hexes_of(attackers)
-    rivers = any(ground.major[hex_] & origins for hex_ in numbers(targets))
-    if rivers or targets & (ground.cities | ground.major_cities) or origins & ground.swamp:
-        attack = declared(state, side, targets, attackers, False)
-        return combat.strength(rules.attack_case(state, attack))
+    ground = state.scenario.ground
+    if targets & _difficult(ground):
+        origins = state.hexes_of(attackers)
+        rivers = any(ground.major[hex_] & origins for hex_ in numbers(targets))
+        if rivers or targets & (ground.cities | ground.major_cities) or origins & ground.swamp:
+            attack = declared(state, side, targets, attackers, False)
+            return combat.strength(rules.attack_case(state, attack))
     return state.attack_values(attackers)
+
+
+@lru_cache(maxsize=16)
+def _difficult(ground: Ground) -> Region:
+    """15.1 - cities, and hexes attacked across a major river or out of a swamp."""
+    rivers = bits_of([hex_ for hex_ in ground.map.hexes if ground.major[hex_]])
+    return ground.cities | ground.major_cities | rivers | ground.map.adjacent(ground.swamp)
 
 
 # 12.2 Who must be attacked
@@ -164,18 +194,18 @@ def strength_of(state: Luga, side: Side, targets: Region, attackers: Pieces) -> 
 
 def obliging(state: Luga, side: Side, origins: Region) -> Region:
     """12.2 - the enemy hexes whose units have a zone on a hex from which somebody attacks."""
-    enemy = ENEMY[side]
-    near = state.scenario.ground.map.adjacent(origins)
-    near &= state.zones[enemy] | state.mobile_zones[enemy]
-    found = 0
-    for hex_ in numbers(near):
-        if zone_from(state, enemy, 1 << hex_) & origins:
-            found |= 1 << hex_
+    enemy, found = ENEMY[side], 0
+    while origins:
+        hex_ = origins.bit_length() - 1
+        found |= watching(state, enemy, hex_)
+        origins -= MARKS[hex_]
     return found
 
 
 def owed(state: Luga, side: Side) -> Region:
     """12.2 - the hexes that must be attacked and are not yet."""
+    if not state.targets:
+        return 0
     named = bits_of([piece for piece, attack in enumerate(state.attack_of) if attack])
     origins = state.hexes_of(named)
     return obliging(state, side, origins) & ~declared_hexes(state) if origins else 0
@@ -201,6 +231,8 @@ def unserved(state: Luga, side: Side, targets: Region, attackers: Pieces, rest: 
     """12.2 - those who must be attacked besides, and whom the rest cannot attack at 1-4."""
     due = obliging(state, side, state.hexes_of(attackers))
     due &= ~(declared_hexes(state) | targets)
+    if not due:
+        return 0
     return bits_of([hex_ for hex_ in numbers(due) if not attackable(state, side, hex_, rest)])
 
 
@@ -209,19 +241,23 @@ def may_join(state: Luga, side: Side, targets: Region, joined: Pieces) -> Pieces
     free = may_attack(state, side) & ~joined
     able = able_on(state, side, targets, free)
     # Fewer attackers rouse fewer hexes, and leave more for them: what all can do, each can.
-    if joined and not unserved(state, side, targets, joined | able, free & ~able):
-        return able
+    if not unserved(state, side, targets, joined | able, free & ~able):
+        return able if joined else able & ~_unarmed(state, able)
     return sum(joiners(state, side, targets, joined, able, free))
+
+
+def _unarmed(state: Luga, pieces: Pieces) -> Pieces:
+    """12.1 - those of some units that have no attack: others must have been named before them."""
+    doubtful = pieces & ~always_armed(state.scenario)
+    return bits_of([piece for piece in numbers(doubtful) if not state.attack_value(piece)])
 
 
 def joiners(
     state: Luga, side: Side, targets: Region, joined: Pieces, able: Pieces, free: Pieces
 ) -> Iterator[Pieces]:
     """12.2 - one after the other, who of the able may join an attack; the first needs an attack."""
-    for piece in numbers(able):
+    for piece in numbers(able if joined else able & ~_unarmed(state, able)):
         bit = 1 << piece
-        if not joined and not state.attack_value(piece):
-            continue
         if serves(state, side, targets, joined | bit, free & ~(joined | bit)):
             yield bit
 
@@ -238,9 +274,8 @@ def is_any_open(state: Luga, side: Side) -> bool:
 
 def _open_one_by_one(state: Luga, side: Side, among: Region) -> Iterator[Hex]:
     free = may_attack(state, side)
-    ground = state.scenario.ground
-    goals = ground.map.adjacent(state.hexes_of(free)) & state.occupied(ENEMY[side]) & among
-    for hex_ in numbers(goals & ~declared_hexes(state)):
+    near = state.scenario.ground.map.adjacent(state.held[side])
+    for hex_ in numbers(near & state.occupied(ENEMY[side]) & among & ~declared_hexes(state)):
         target = 1 << hex_
         able = able_on(state, side, target, free)
         # Whoever joins makes an attack no weaker: where all of them are too weak, nobody is asked.

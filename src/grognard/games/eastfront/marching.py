@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from grognard.engine.bits import bits_of, numbers
-from grognard.engine.path import NEVER, WHOLE, Cost, Paths
+from grognard.engine.bits import numbers
+from grognard.engine.path import NEVER, WHOLE, Cost, Out, Paths
 from grognard.games.eastfront.printed import Side
 from grognard.games.eastfront.state import MUD
 from grognard.games.eastfront.tables import column_of
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from grognard.games.eastfront.ground import Ground
     from grognard.games.eastfront.printed import Scenario
     from grognard.games.eastfront.state import Luga
-    from grognard.kit.board import Beyond
 
 DRY, LINGERING, MUDDY = range(3)
 SETTLED: Final = ("town", "city", "major_city")
@@ -30,10 +29,15 @@ class Going:
     """The steps of one kind of mover in one weather."""
 
     paths: Paths
-    near: Beyond
-    """By hex: the neighbours that it may enter at all."""
-    walls: Beyond
-    """11.1 - by hex: the neighbours beyond an enemy fortified side."""
+    ways: Ways
+
+    def near(self, here: Hex) -> Region:
+        """Return the neighbours of a hex that may be entered from it at all."""
+        return self.ways.out_of(here).near
+
+    def walls(self, here: Hex) -> Region:
+        """11.1 - the neighbours beyond an enemy fortified side."""
+        return self.ways.walls(here)
 
 
 def climate(state: Luga) -> int:
@@ -41,15 +45,6 @@ def climate(state: Luga) -> int:
     if state.weather == MUD:
         return MUDDY
     return LINGERING if state.lingering else DRY
-
-
-class Out(NamedTuple):
-    """10.2, 10.3 - the steps out of a hex."""
-
-    costs: dict[Hex, tuple[Cost, Cost]]
-    """By where they lead: what they cost across country and along a line."""
-    near: Region
-    """The neighbours that may be entered at all."""
 
 
 class Ways:
@@ -87,7 +82,7 @@ class Ways:
             there: (self.across(here, there), self.along(here, there))
             for there in self.ground.map.neighbours[here]
         }
-        return Out(costs, bits_of([there for there, cost in costs.items() if min(cost) < NEVER]))
+        return Out(costs)
 
     def step(self, here: Hex, there: Hex) -> Cost:
         """10.2 - the cost across country."""
@@ -205,15 +200,8 @@ def marches(
         return before[0].march
     ways = Ways(scenario, kind, weather, blown, side, works)
     changed = [_changed(ways.ground, blown ^ laid.blown, works ^ laid.works) for laid in before]
-    last, hexes = min(
-        zip(before, map(numbers, changed), strict=True), key=lambda laid: len(laid[1])
-    )
-    near, walls = list(last.march.near), list(last.march.walls)
-    for here in hexes:
-        near[here] = ways.out_of(here).near
-        walls[here] = ways.walls(here)
-    paths = last.march.paths.altered(hexes, ways.step, ways.link)
-    march = Going(paths, tuple(near), tuple(walls))
+    last, hexes = min(zip(before, changed, strict=True), key=lambda laid: laid[1].bit_count())
+    march = Going(last.march.paths.altered(numbers(hexes), ways.out_of), ways)
     before[1:] = [Laid(blown, works, march)]
     return march
 
@@ -234,11 +222,8 @@ def _last(scenario: Scenario, kind: str, weather: int, side: Side) -> list[Laid]
 
 def _intact(scenario: Scenario, kind: str, weather: int, side: Side) -> Going:
     """10.2 to 10.4 - the steps of a kind of mover where every bridge stands, and every work."""
-    ways, board = Ways(scenario, kind, weather, 0, side, 0), scenario.ground.map
-    land = scenario.ground.land
-    near = [ways.out_of(here).near if land >> here & 1 else 0 for here in range(board.size)]
-    walls = [ways.walls(here) for here in range(board.size)]
-    return Going(Paths(board, ways.step, ways.link), tuple(near), tuple(walls))
+    ways = Ways(scenario, kind, weather, 0, side, 0)
+    return Going(Paths(scenario.ground.map, ways.step, ways.link), ways)
 
 
 def _changed(ground: Ground, blown: int, works: int) -> Region:

@@ -37,10 +37,10 @@ def march_of(state: Luga, piece: PieceIndex) -> Going:
     if bit & scenario.kinds.trains:
         return marches(scenario, "train", 0, state.blown, Side.SOVIET, 0)
     kind = "motorised" if bit & scenario.kinds.motorised else "foot"
-    side = scenario.pieces[piece].side
+    if bit & scenario.kinds.soviet:
+        return marches(scenario, kind, climate(state), state.blown, Side.SOVIET, 0)
     works = state.breached << scenario.ground.map.size | state.destroyed
-    intact = works if side is Side.GERMAN else 0
-    return marches(scenario, kind, climate(state), state.blown, side, intact)
+    return marches(scenario, kind, climate(state), state.blown, Side.GERMAN, works)
 
 
 def movers(state: Luga, side: Side) -> Pieces:
@@ -113,15 +113,10 @@ def closed_to(state: Luga, piece: PieceIndex) -> Region:
 
 def leg(state: Luga, piece: PieceIndex) -> Leg:
     """4.2 - the move of a piece: where it starts, what it has, what stops it."""
-    enemy = ENEMY[state.scenario.pieces[piece].side]
-    return Leg(
-        start=state.where[piece],
-        spent=state.spent if state.group >> piece & 1 else 0,
-        allowance=allowance(state, piece),
-        zone=zone_of_control(state, enemy),
-        closed=closed_to(state, piece),
-        law=zone_law(state.scenario),
-    )
+    zone = zone_of_control(state, ENEMY[state.scenario.pieces[piece].side])
+    spent = state.spent if state.group >> piece & 1 else 0
+    closed, law = closed_to(state, piece), zone_law(state.scenario)
+    return Leg(state.where[piece], spent, allowance(state, piece), zone, closed, law)
 
 
 def reach(state: Luga, piece: PieceIndex) -> Region:
@@ -145,10 +140,10 @@ def for_all(state: Luga, piece: PieceIndex, move: Leg, march: Going, found: Regi
         return 0
     if state.is_mud or state.scenario.kinds.trains >> piece & 1:
         return 0
-    near = march.near[move.start] & ~move.closed & ~unbridged(state)[move.start]
+    near = march.near(move.start) & ~move.closed & ~unbridged(state)[move.start]
     more = 0
     if is_watched and not state.unsupplied >> piece & 1:
-        more = near & move.zone & ~march.walls[move.start]
+        more = near & move.zone & ~march.walls(move.start)
         if not state.scenario.kinds.infiltrating >> piece & 1:
             more &= state.began & state.held[state.scenario.pieces[piece].side]
     if not found:
@@ -187,10 +182,20 @@ def costs_of(state: Luga, pieces: Pieces) -> dict[Hex, Cost]:
     return found
 
 
+def cost_of(state: Luga, pieces: Pieces, goal: Hex) -> Cost:
+    """10.1 - the half points that the dearest of some pieces spends on a hex that all reach."""
+    dearest = 0
+    for piece in numbers(pieces):
+        move = leg(state, piece)
+        # A hex that no points pay for is entered for all of them.
+        dearest = max(dearest, min(march_of(state, piece).paths.cost(move, goal), move.allowance))
+    return dearest
+
+
 def path(state: Luga, piece: PieceIndex, goal: Hex) -> list[Hex]:
     """10.1 - by which hexes a piece goes to a hex within its reach, the goal included."""
     move, march = leg(state, piece), march_of(state, piece)
-    if march.near[move.start] >> goal & 1:
+    if march.near(move.start) >> goal & 1:
         return [goal]
     return march.paths.route(move, goal) or [goal]
 
@@ -216,7 +221,7 @@ def entry_cost(state: Luga, piece: PieceIndex, here: Hex, there: Hex) -> Cost:
 
 def may_enter(state: Luga, piece: PieceIndex, here: Hex, there: Hex) -> bool:
     """10.2, 16.6 - whether the ground lets a piece step from a hex to the next at all."""
-    return bool(march_of(state, piece).near[here] >> there & 1)
+    return bool(march_of(state, piece).near(here) >> there & 1)
 
 
 def within(state: Luga, piece: PieceIndex, most: Cost, avoiding: Region = 0) -> Region:
@@ -235,7 +240,9 @@ def way_of(state: Luga, side: Side, pieces: Pieces, goal: Hex) -> list[Hex]:
     """10.1, 26.1 - `path_of`, or the goal alone where nobody reads it and nothing changes hands."""
     piece = slowest(state, pieces)
     if state.events is None:
-        move, paths, ours = leg(state, piece), march_of(state, piece).paths, state.control[side]
-        if not paths.reach(move) & ~(ours | 1 << goal) or not paths.passed(move, goal) & ~ours:
+        march = march_of(state, piece)
+        if march.near(state.where[piece]) >> goal & 1:
+            return [goal]
+        if not march.paths.passed(leg(state, piece), goal, ~state.control[side]):
             return [goal]
     return path(state, piece, goal)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
 from grognard.engine.bits import numbers
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from grognard.engine.hexmap import Region
+    from grognard.games.eastfront.printed import Scenario
 
 
 # 11.4.1, 11.4.2 Who and where
@@ -31,7 +33,12 @@ if TYPE_CHECKING:
 
 def overrunners(state: Luga) -> Pieces:
     """11.4.1 - German motorised units, Soviet ones but NKVD, Soviet cavalry; no guns, no HQs."""
-    kinds = state.scenario.kinds
+    return _overrunners(state.scenario)
+
+
+@lru_cache(maxsize=16)
+def _overrunners(scenario: Scenario) -> Pieces:
+    kinds = scenario.kinds
     return kinds.combat & (kinds.motorised | kinds.cavalry & kinds.soviet) & ~kinds.nkvd
 
 
@@ -87,7 +94,7 @@ def may_pay(state: Luga, pieces: Pieces, target: Hex) -> bool:
 
 def may_overrun(state: Luga, pieces: Pieces) -> bool:
     """11.4.1, 11.4.2 - whether a stack is one that overruns, in this weather."""
-    return not state.is_mud and not pieces & ~overrunners(state)
+    return not (pieces & ~overrunners(state) or state.is_mud)
 
 
 def targets(state: Luga, pieces: Pieces) -> Region:
@@ -104,8 +111,18 @@ def targets(state: Luga, pieces: Pieces) -> Region:
     return found
 
 
+def is_too_weak(state: Luga, pieces: Pieces, target: Hex) -> bool:
+    """11.4.3 - whether a stack has less than the least odds of any overrun."""
+    chart, first = rules.charts_of(state.scenario).overrun, pieces.bit_length() - 1
+    held = state.stacks[target] & state.owned[ENEMY[state.scenario.pieces[first].side]]
+    least = min(chart.least_german, chart.least_other, chart.least_fortified)
+    return state.attack_values(pieces) < least * rules.defence_of(state, held)
+
+
 def is_open_to(state: Luga, pieces: Pieces, target: Hex) -> bool:
     """11.4.1 to 11.4.3 - whether a stack may run over a hex: place, zones, odds, points."""
+    if is_too_weak(state, pieces, target):
+        return False
     try:
         overrun.check(case_of(state, pieces, target))
     except Forbidden:

@@ -189,8 +189,8 @@ def companions(state: Luga, side: Side) -> Pieces:
     """10.1 - who may still join the units that are about to move: whoever began beside them."""
     if state.spent or state.moved & state.group:
         return 0
-    here = state.where[state.group.bit_length() - 1]
-    return movement.movers(state, side) & state.stacks[here] & ~state.group
+    others = state.stacks[state.where[state.group.bit_length() - 1]] & ~state.group
+    return others and others & movement.movers(state, side)
 
 
 @frozen
@@ -204,11 +204,11 @@ class MoveTo(Question[Luga]):
         return self.side
 
     def options(self, state: Luga) -> Sequence[Action]:
-        more = [
-            *select(WITH, companions(state, self.side)),
-            *select(OVERRUN, overrunning.targets(state, state.group)),
-            STAY,
-        ]
+        more = [STAY]
+        if targets := overrunning.targets(state, state.group):
+            more = [*select(OVERRUN, targets), STAY]
+        if joining := companions(state, self.side):
+            more = [*select(WITH, joining), *more]
         return Picked(GOALS, self.goals(state), more)
 
     def goals(self, state: Luga) -> Region:
@@ -234,7 +234,7 @@ class MoveTo(Question[Luga]):
         group = state.group
         near = state.material.map.around[hex_] & state.occupied(ENEMY[self.side])
         may_run = near and not group & ~overrunning.overrunners(state)
-        spent = movement.costs_of(state, group).get(hex_, 0) if may_run else 0
+        spent = movement.cost_of(state, group, hex_) if may_run else 0
         way = movement.way_of(state, self.side, group, hex_)
         carry(state, self.side, group, hex_, "moved", "10.1", way)
         state.moved |= group

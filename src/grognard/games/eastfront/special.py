@@ -10,7 +10,7 @@ from grognard.games.eastfront.printed import ENEMY, Side
 
 if TYPE_CHECKING:
     from grognard.engine.hexmap import Region
-    from grognard.engine.meaning import PieceIndex
+    from grognard.engine.meaning import PieceIndex, Pieces
     from grognard.games.eastfront.printed import Scenario
     from grognard.games.eastfront.state import Luga
 
@@ -32,6 +32,8 @@ def read_reserves(state: Luga) -> None:
 def forbidden(state: Luga, piece: PieceIndex) -> Region:
     """25.4, 25.9, 25.10 - the hexes that a unit does not enter of its own will."""
     scenario, bit = state.scenario, 1 << piece
+    if not bit & bound(scenario):
+        return 0
     if bit & scenario.kinds.german:
         is_bound = scenario.options.flanks and state.turn in scenario.flank_turns
         return beyond_flanks(scenario) if is_bound and bit & scenario.kinds.motorised else 0
@@ -43,6 +45,15 @@ def forbidden(state: Luga, piece: PieceIndex) -> Region:
         is_free = order.freed_by & state.control[Side.GERMAN]
         if bit & order.pieces and state.turn < order.before_turn and not is_free:
             found |= order.hexes
+    return found
+
+
+@lru_cache(maxsize=16)
+def bound(scenario: Scenario) -> Pieces:
+    """25.4, 25.9, 25.10 - the units that some order binds at some time."""
+    found = scenario.kinds.german & scenario.kinds.motorised
+    for order in scenario.orders:
+        found |= order.pieces
     return found
 
 

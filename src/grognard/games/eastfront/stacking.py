@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from grognard.engine.bits import numbers
+from grognard.engine.bits import MARKS, numbers
 from grognard.games.eastfront.load_scenario import stacking_limit
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ def weights(scenario: Scenario) -> tuple[int, ...]:
     return tuple(piece.stacking for piece in scenario.pieces)
 
 
+@lru_cache(maxsize=16384)
 def points_of(scenario: Scenario, pieces: Pieces) -> int:
     """3.1 - what some pieces count."""
     weight = weights(scenario)
@@ -54,9 +55,11 @@ def crowded(state: Luga, pieces: Pieces, goals: Region) -> Region:
     if more + heaviest(scenario) <= tables.stacking:
         doubtful &= state.crowded | swamp
     room = limits(scenario)
-    for hex_ in numbers(doubtful):
+    while doubtful:
+        hex_ = doubtful.bit_length() - 1
+        doubtful -= MARKS[hex_]
         if points_of(scenario, state.stacks[hex_]) + more > room[hex_]:
-            found |= 1 << hex_
+            found |= MARKS[hex_]
     if more > tables.stacking_swamp:
         found |= swamp & goals
     if more > tables.stacking:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Final
 
-from grognard.engine.bits import numbers
+from grognard.engine.bits import MARKS, numbers
 from grognard.engine.hexmap import Hex, Region
 from grognard.engine.meaning import PieceIndex, Pieces
 from grognard.games.eastfront.fight_facts import FightFacts
@@ -49,15 +49,18 @@ def material(scenario: Scenario) -> Material:
 
 
 @lru_cache(maxsize=64)
-def values_by_steps(scenario: Scenario) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """1.2 - by piece and the steps it has left: attack and defence, nothing once it is lost."""
-    return tuple(((0, 0), *reversed(piece.values)) for piece in scenario.pieces)
+def values_by_steps(scenario: Scenario) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """1.2 - attack, then defence, by piece and the steps it has left; nothing once it is lost."""
+    pieces = [piece.values[::-1] for piece in scenario.pieces]
+    return tuple(
+        tuple((0, *(pair[which] for pair in pairs)) for pairs in pieces) for which in (0, 1)
+    )
 
 
 class Luga(FightFacts):
     """What changes in a game, beside where the counters stand; what is printed is shared."""
 
-    __slots__ = ("mobile_zones", "scenario", "zones")
+    __slots__ = ("attacks", "defences", "mobile_zones", "scenario", "zones")
 
     turn: int = fact(unsaid=1)
     segment: Annotated[int, Listed(SEGMENTS)] = fact(unsaid=SEGMENTS.index("german movement"))
@@ -134,6 +137,7 @@ class Luga(FightFacts):
     def __init__(self, scenario: Scenario) -> None:
         super().__init__(material(scenario))
         self.scenario = scenario
+        self.attacks, self.defences = values_by_steps(scenario)
         self.zones: tuple[Region, Region] = (0, 0)
         """4.1 - by side: hexes with a unit on foot that has a zone. Only `refresh` changes it."""
         self.mobile_zones: tuple[Region, Region] = (0, 0)
@@ -160,16 +164,13 @@ class Luga(FightFacts):
 
     def refresh(self, hex_: Hex, side: Side) -> None:
         """4.1 - see whether the units of a hex have a zone of control."""
-        kinds, bit, enemy = self.scenario.kinds, 1 << hex_, ENEMY[side]
+        kinds, bit = self.scenario.kinds, MARKS[hex_]
         able = self.stacks[hex_] & kinds.zoned & self.owned[side] & ~self.overrun
         on_foot = able & ~kinds.motorised
-        zones, mobile = self.zones[side] & ~bit, self.mobile_zones[side] & ~bit
-        if on_foot:
-            zones |= bit
-        elif able:
-            mobile |= bit
-        self.zones = _paired(side, zones, self.zones[enemy])
-        self.mobile_zones = _paired(side, mobile, self.mobile_zones[enemy])
+        if bool(on_foot) != bool(self.zones[side] & bit):
+            self.zones = _turned(self.zones, side, bit)
+        if bool(able and not on_foot) != bool(self.mobile_zones[side] & bit):
+            self.mobile_zones = _turned(self.mobile_zones, side, bit)
 
     def occupied(self, side: Side) -> Region:
         """Return the hexes with any piece of a side."""
@@ -177,43 +178,53 @@ class Luga(FightFacts):
 
     def attack_value(self, piece: PieceIndex) -> int:
         """1.2 - the attack of a unit with the steps it has."""
-        return self.values(piece)[0]
+        return self.attacks[piece][self.steps[piece]]
 
     def defence_value(self, piece: PieceIndex) -> int:
         """1.2 - the defence of a unit with the steps it has."""
-        return self.values(piece)[1]
+        return self.defences[piece][self.steps[piece]]
 
     def values(self, piece: PieceIndex) -> tuple[int, int]:
         """1.2 - attack and defence of a unit with the steps it has."""
-        return values_by_steps(self.scenario)[piece][self.steps[piece]]
+        steps = self.steps[piece]
+        return self.attacks[piece][steps], self.defences[piece][steps]
 
     def attack_values(self, pieces: Pieces) -> int:
         """1.2 - the attacks of some units together."""
-        values, steps = values_by_steps(self.scenario), self.steps
-        return sum([values[piece][steps[piece]][0] for piece in numbers(pieces)])
+        return self._sum(self.attacks, pieces)
 
     def defence_values(self, pieces: Pieces) -> int:
         """1.2 - the defences of some units together."""
-        values, steps = values_by_steps(self.scenario), self.steps
-        return sum([values[piece][steps[piece]][1] for piece in numbers(pieces)])
+        return self._sum(self.defences, pieces)
+
+    def _sum(self, values: tuple[tuple[int, ...], ...], pieces: Pieces) -> int:
+        """1.2 - the values of some units together, by the steps they have."""
+        steps, found = self.steps, 0
+        while pieces:
+            piece = pieces.bit_length() - 1
+            found += values[piece][steps[piece]]
+            pieces -= MARKS[piece]
+        return found
 
     # Changes
 
     def put(self, piece: PieceIndex, hex_: Hex) -> None:
         """26.1 - put a counter in a hex, which its side holds from then on, or off the map."""
-        side, left = self.scenario.pieces[piece].side, self.where[piece]
+        scenario, left = self.scenario, self.where[piece]
+        side, has_zone = scenario.pieces[piece].side, scenario.kinds.zoned >> piece & 1
         self.place(piece, hex_, side)
-        if self.scenario.kinds.zoned >> piece & 1 and left >= 0:
+        if has_zone and left >= 0:
             self.refresh(left, side)
         if hex_ >= 0:
-            self.hold(1 << hex_, side)
-            if self.scenario.kinds.zoned >> piece & 1:
+            self.hold(MARKS[hex_], side)
+            if has_zone:
                 self.refresh(hex_, side)
 
     def hold(self, region: Region, side: Side) -> None:
         """26.1 - a side has come into or through these hexes."""
-        self.control[side] |= region
-        self.control[ENEMY[side]] &= ~region
+        control = self.control
+        control[side] |= region
+        control[ENEMY[side]] &= ~region
         if side is Side.GERMAN and region >> self.scenario.west_key & 1:
             self.west_open = True
 
@@ -278,6 +289,7 @@ class Luga(FightFacts):
         self.reserved &= gone
 
 
-def _paired(side: Side, own: Region, enemy: Region) -> tuple[Region, Region]:
-    """Return two regions by side."""
-    return (own, enemy) if side is Side.GERMAN else (enemy, own)
+def _turned(regions: tuple[Region, Region], side: Side, bit: Region) -> tuple[Region, Region]:
+    """Return regions by side where a hex of one side is in if it was out, and out if it was in."""
+    german, soviet = regions
+    return (german, soviet ^ bit) if side else (german ^ bit, soviet)

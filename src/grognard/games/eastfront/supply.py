@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from grognard.engine.bits import numbers
+from grognard.engine.bits import bits_of, numbers
 from grognard.games.eastfront.marching import LINGERING, MUDDY, climate
 from grognard.games.eastfront.printed import ENEMY, Side
 from grognard.games.eastfront.sight import tell
@@ -73,9 +73,9 @@ def _network(
     roads, rail, _ = lines(scenario.ground, blown)
     length, start = scenario.tables.road[is_mud], begin & ~closed
     by_rail = start | along(start & rails, rail, avoiding=closed | ~rails)
-    by_road = along(start, roads, avoiding=closed, most=length)
+    by_road = along(start, roads, avoiding=closed, most=length) & rails & ~by_rail
     found = along(by_rail, roads, avoiding=closed, most=length)
-    return found | by_road | along(by_road & rails, rail, avoiding=closed | ~rails)
+    return found | along(by_road, rail, avoiding=closed | ~rails | by_rail)
 
 
 def _overland(
@@ -142,21 +142,25 @@ def read_supply(state: Luga) -> None:
 
 def attack_heads(state: Luga, side: Side) -> Pieces:
     """6.4 - the HQs that give attack supply: in general supply and, if Soviet, operational."""
-    reached, found = supplied(state, side), 0
-    for piece in numbers(state.owned[side] & state.scenario.kinds.headquarters):
-        if reached >> state.where[piece] & 1 and not state.inoperational >> piece & 1:
-            found |= 1 << piece
-    return found
+    ready = state.owned[side] & state.scenario.kinds.headquarters & ~state.inoperational
+    return _fed(state, side, ready)
+
+
+def _fed(state: Luga, side: Side, pieces: Pieces) -> Pieces:
+    """6.1 - those of some pieces on the map that are in general supply."""
+    if not pieces:
+        return 0
+    reached = supplied(state, side)
+    return bits_of([piece for piece in numbers(pieces) if reached >> state.where[piece] & 1])
 
 
 def head_of(state: Luga, side: Side, pieces: Pieces) -> int:
     """6.4 - an HQ within reach of every one of some attackers, -1 where there is none."""
     most, board = state.scenario.tables.head[state.is_mud], state.scenario.ground.map
     hexes = state.hexes_of(pieces)
-    for piece in numbers(attack_heads(state, side)):
-        if not hexes & ~board.disc(state.where[piece], most):
-            return piece
-    return -1
+    ready = state.owned[side] & state.scenario.kinds.headquarters & ~state.inoperational
+    near = [piece for piece in numbers(ready) if not hexes & ~board.disc(state.where[piece], most)]
+    return next(iter(numbers(_fed(state, side, bits_of(near)))), -1)
 
 
 def joined(state: Luga, side: Side) -> Region:

@@ -10,7 +10,7 @@ from grognard.games.eastfront.printed import ENEMY
 from grognard.kit.zones import Zones
 
 if TYPE_CHECKING:
-    from grognard.engine.hexmap import Region
+    from grognard.engine.hexmap import Hex, Region
     from grognard.games.eastfront.ground import Ground
     from grognard.games.eastfront.printed import Side
     from grognard.games.eastfront.state import Luga
@@ -25,18 +25,42 @@ def _reach(ground: Ground) -> Zones:
 
 def zone_of_control(state: Luga, side: Side) -> Region:
     """4.1, 4.3 - the hexes around units of a side that have a zone."""
-    return zone_from(state, side, -1)
+    mobile = state.mobile_zones[side]
+    if mobile and (state.lingering or state.is_mud):
+        return zone_from(state, side, -1)
+    return _around(state.scenario.ground, state.zones[side] | mobile)
 
 
 def zone_from(state: Luga, side: Side, hexes: Region) -> Region:
     """4.1, 4.3 - the zone of the units of some hexes alone."""
-    ground = state.scenario.ground
     foot, mobile = state.zones[side] & hexes, state.mobile_zones[side] & hexes
-    if not (mobile and (state.is_mud or state.lingering)):
+    return _zone(state.scenario.ground, foot, mobile, state.is_mud, state.lingering)
+
+
+def _zone(ground: Ground, foot: Region, mobile: Region, is_mud: bool, lingers: bool) -> Region:
+    """4.1, 4.3 - the zone of units on foot and of motorised ones in the mud that there is."""
+    if not (mobile and (is_mud or lingers)):
         return _around(ground, foot | mobile)
-    muddy = ground.map.everywhere if state.is_mud else ground.forest
+    muddy = ground.map.everywhere if is_mud else ground.forest
     found = _around(ground, foot) | _around(ground, mobile) & ~muddy
     return found | _along_lines(ground, mobile) & muddy
+
+
+def watching(state: Luga, side: Side, hex_: Hex) -> Region:
+    """4.1, 4.3 - the hexes whose units of a side have a zone on a hex."""
+    zones = state.zones[side], state.mobile_zones[side]
+    return _watching(state.scenario.ground, *zones, state.is_mud, state.lingering, hex_)
+
+
+@lru_cache(maxsize=8192)
+def _watching(
+    ground: Ground, foot: Region, mobile: Region, is_mud: bool, lingers: bool, hex_: Hex
+) -> Region:
+    found = 0
+    for there in numbers(ground.map.around[hex_] & (foot | mobile)):
+        bit = 1 << there
+        found |= bit if _zone(ground, foot & bit, mobile & bit, is_mud, lingers) >> hex_ & 1 else 0
+    return found
 
 
 @lru_cache(maxsize=8192)
