@@ -77,7 +77,7 @@ FRENCH = [
     (r"[^\s\d\[(«{/][;!?](?:\s|$)", "a blank goes before ; ! ?"),
     (r"[a-zéèàù)]: ", "a blank goes before a colon"),
     (r"\bHQs?\b", "QG in French"),
-    (r"^Plus de soutien$", "reads as more support"),
+    (r"^[Pp]lus d(?:e |')(?!temps)", "reads as more of it: pas d'autre"),
     (r"\bAttaque X\b(?! )|\bAttaque (?:Allemand|Allié|Blancs|Rouges)\b", "attack is feminine"),
     (r"\(s\)|\(e\)", "an ending in brackets"),
     (r"\b(?:the|with|and|from|which|hexes|steps|retreats)\b", "English"),

@@ -44,7 +44,7 @@ def test_an_attack_shows_its_arithmetic_while_it_is_composed_and_is_then_fought(
     rules = board.composer.locator("td .rule").all_inner_texts()
     assert any(re.fullmatch(r"[\d.]+\w*", rule) for rule in rules)
     board.say("fight")
-    board.prompt.get_by_text("Waiting for Allied").wait_for()
+    board.prompt.get_by_text("Waiting for: Allied").wait_for()
     assert f"attack on {target.hex}" in board.log()[-1]
 
 

@@ -77,7 +77,7 @@ def test_the_computers_turn_is_followed_step_by_step_and_told_afterwards(
     recap.locator("summary").click()
     assert page.locator(".deeds .way").count() > 0, "its ways stay on the map"
     page.evaluate("() => { window.slid = []; }")
-    recap.get_by_role("button", name="Show his turn again").click()
+    recap.get_by_role("button", name="Show that turn again").click()
     page.locator(".replay .count").get_by_text("of").wait_for()
     page.wait_for_function("() => window.slid.length > 0")
     assert page.locator(".replay .told").inner_text()

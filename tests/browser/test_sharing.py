@@ -92,7 +92,8 @@ def test_a_finished_game_is_uploaded_replayed_and_downloaded(
     page = people.arrive()
     page.goto(server.url)
     page.locator("input[type=file]").set_input_files(file)
-    page.get_by_text("wins", exact=False).first.wait_for()
+    page.get_by_role("button", name="Start").click()
+    page.get_by_text("Victory:", exact=False).first.wait_for()
     panel = Board(page).tab("More")
     with page.expect_download() as told:
         panel.get_by_role("button", name="Download the game (text)").click()

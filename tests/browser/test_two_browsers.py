@@ -74,7 +74,7 @@ def test_a_friend_comes_by_link_and_sees_of_a_hidden_stack_its_top_and_its_heigh
     guest.say("ready")
     host.begin()
     host.clear()
-    guest.prompt.get_by_text("Waiting for German").wait_for()
+    guest.prompt.get_by_text("Waiting for: German").wait_for()
 
     table, token = held(guest.page)
     seen = server.get(f"/api/tables/{table}/update", token)["view"]["facts"]["stacks"]

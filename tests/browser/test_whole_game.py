@@ -85,8 +85,8 @@ def test_a_whole_game_is_played_by_clicks_from_the_first_page_to_the_luck_report
     about = server.get(f"/api/tables/{table}")
     assert about["over"]
     winner = {"german": "German", "allied": "Allied"}[about["result"]]
-    assert f"{winner} wins" in board.prompt.inner_text()
-    result = page.get_by_role("dialog", name=f"{winner} wins")
+    assert f"Victory: {winner}" in board.prompt.inner_text()
+    result = page.get_by_role("dialog", name=f"Victory: {winner}")
     result.locator("tbody tr").first.wait_for()
     assert result.get_by_role("button", name="Rematch", exact=True).count() == 1
     result.get_by_role("button", name="Close").click()
@@ -108,4 +108,4 @@ def test_a_whole_game_is_played_by_clicks_from_the_first_page_to_the_luck_report
     page.locator(".replay input[type=range]").fill("0")
     moment.get_by_text(f"Moment 1 of {total}").wait_for()
     page.get_by_role("button", name="Back to the game").click()
-    assert f"{winner} wins" in board.prompt.inner_text()
+    assert f"Victory: {winner}" in board.prompt.inner_text()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -22,8 +23,11 @@ from games.eastfront.lu_front import (
 from grognard.engine.bits import numbers
 from grognard.engine.game import CHANCE, SPECTATOR, apply
 from grognard.engine.registry import game
+from grognard.engine.session import Session
+from grognard.games.eastfront.questions import MoveTo
 from grognard.games.eastfront.sequence import begin
 from grognard.games.eastfront.sight import hidden, order
+from grognard.games.eastfront.supply import supplied
 from grognard.wire.made import fault
 
 LUGA = game("luga")
@@ -305,3 +309,27 @@ def test_a_reshuffle_deals_only_what_looks_alike() -> None:
     assert [state.stacks[hex_].bit_count() for hex_ in MAP.hexes] == [
         twin.stacks[hex_].bit_count() for hex_ in MAP.hexes
     ]
+
+
+def test_a_move_is_said_to_leave_supply_where_it_does_once_it_is_made() -> None:
+    """6.1: in every place that can be gone to, in positions of random games."""
+    rng, asked, hurting = Random(1941), 0, 0
+    session = Session.begin(LUGA, players={}, rng=rng)
+    while asked < 80:
+        state: Any = session.state
+        options = state.options()
+        question = state.question
+        if isinstance(question, MoveTo) and rng.random() < 0.4:
+            asked += 1
+            for action, answer in zip(options, LUGA.answers(state, options, "en"), strict=True):
+                if action.verb != "to":
+                    continue
+                twin = state.copy()
+                apply(twin, action)
+                rules = {reason["rule"] for reason in answer.get("warns", [])}
+                assert ("6.1" in rules) is not bool(
+                    supplied(twin, question.side) >> action.noun & 1
+                )
+                hurting += bool(rules)
+        session.play(options[rng.randrange(len(options))])
+    assert hurting > 3

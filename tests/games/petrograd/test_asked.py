@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from random import Random
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from games.petrograd.front import CAMPAIGN, GAME, MAP, RED, WHITE, bits, front, play
 from grognard.engine.bits import numbers
 from grognard.engine.game import SPECTATOR, apply
+from grognard.engine.session import Session
+from grognard.games.petrograd import command
+from grognard.games.petrograd.questions import MoveTo
 from grognard.games.petrograd.sequence import begin
 from grognard.games.petrograd.sight import hidden
+from grognard.games.petrograd.supply import supplied
 from grognard.wire.made import fault
+
+if TYPE_CHECKING:
+    from grognard.games.petrograd.printed import Side
 
 STACKS = {
     "0319": ["W-Lib", "W-Riga", "W-A5", "W-HQ5", "W-AC"],
@@ -166,3 +174,36 @@ def test_a_reshuffle_deals_only_what_looks_alike() -> None:
     assert state.strong == other.strong
     assert hidden(state, WHITE) == hidden(other, WHITE)
     assert not bits("R-HQ6", "R-A6") & sum(1 << piece for piece in moved)
+
+
+def is_commanded(state: Any, piece: int, side: Side) -> bool:
+    """Return whether a headquarters of its own has a piece within its reach."""
+    posts = numbers(command.commanding(state, side) & state.scenario.commanders[piece])
+    return any(command.reach(state, side, post) >> state.where[piece] & 1 for post in posts)
+
+
+def test_what_a_move_is_said_to_hurt_is_so_once_it_is_made() -> None:
+    """4.2, 5.1: in every place that can be gone to, in positions of random games."""
+    rng, asked, hurting = Random(1919), 0, 0
+    session = Session.begin(GAME, players={}, rng=rng)
+    while asked < 60:
+        state: Any = session.state
+        options = state.options()
+        question = state.question
+        if isinstance(question, MoveTo) and rng.random() < 0.4:
+            kinds, piece = state.scenario.kinds, question.piece
+            asked += kinds.troops >> piece & 1
+            was = is_commanded(state, piece, question.side)
+            for action, answer in zip(options, GAME.answers(state, options, "en"), strict=True):
+                if action.verb != "to" or not (kinds.troops & ~kinds.estonian) >> piece & 1:
+                    continue
+                twin = state.copy()
+                apply(twin, action)
+                rules = {reason["rule"] for reason in answer.get("warns", [])}
+                assert ("4.2" in rules) is not bool(
+                    supplied(twin, question.side) >> action.noun & 1
+                )
+                assert ("5.1" in rules) is (was and not is_commanded(twin, piece, question.side))
+                hurting += bool(rules)
+        session.play(options[rng.randrange(len(options))])
+    assert hurting > 10

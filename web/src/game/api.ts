@@ -19,6 +19,7 @@ import type {
   WhyNot,
 } from "./types";
 import { typeset } from "../typeset";
+import { refused } from "./refused";
 
 export class Refusal extends Error {
   constructor(
@@ -26,7 +27,7 @@ export class Refusal extends Error {
     readonly code: string,
     reason: string,
   ) {
-    super(reason);
+    super(refused(code, reason));
   }
 }
 
@@ -44,6 +45,8 @@ async function request(path: string, { method = "GET", token = "", body }: { met
     method,
     headers,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  }).catch(() => {
+    throw new Refusal(0, "offline", "");
   });
   if (response.ok) return response;
   const said = (await response.json().catch(() => ({}))) as { code?: string; reason?: string };

@@ -3,6 +3,7 @@
 import { settings } from "../settings.svelte";
 import * as api from "./api";
 import { timeFor } from "./pace";
+import { refused } from "./refused";
 import { typeset } from "../typeset";
 import type { Lang, LogLine, SeatInfo, TableInfo, Update } from "./types";
 
@@ -17,6 +18,9 @@ interface Sent {
   noun?: number;
 }
 
+/** How long nothing may be heard, with something awaited, before the line is tried; then how long it has to
+ * answer before it is opened anew; and how often a line in rest is tried. */
+const [QUIET, DEAD, REST] = [4000, 4000, 30_000];
 const RETRY = [400, 800, 1500, 3000, 5000];
 /** Close codes after which trying again is of no use. */
 const FINAL = [4400, 4401, 4403, 4404, 4413];
@@ -31,7 +35,7 @@ export class Connection {
   seats = $state.raw<Pick<SeatInfo, "seat" | "is_here" | "name" | "holder" | "renewals">[]>([]);
   spectators = $state(0);
   thinking = $state<number | null>(null);
-  /** The last refusal, in the server's words. */
+  /** The last refusal, in words. */
   refusal = $state("");
   failure = $state("");
   waiting = $state(false);
@@ -49,6 +53,9 @@ export class Connection {
   #unconfirmed: Sent[] = [];
   #tries = 0;
   #closed = false;
+  #heard = 0;
+  #watch: ReturnType<typeof setTimeout> | undefined;
+  readonly #look = () => document.visibilityState === "visible" && this.#try();
 
   constructor(
     readonly id: string,
@@ -56,6 +63,8 @@ export class Connection {
     private lang: Lang,
   ) {
     this.#open();
+    addEventListener("online", this.#look);
+    document.addEventListener("visibilitychange", this.#look);
   }
 
   answer(verb: string, noun: number): void {
@@ -86,6 +95,9 @@ export class Connection {
   close(): void {
     this.#closed = true;
     clearTimeout(this.#timer);
+    clearTimeout(this.#watch);
+    removeEventListener("online", this.#look);
+    document.removeEventListener("visibilitychange", this.#look);
     this.#socket?.close();
     this.line = "closed";
   }
@@ -140,6 +152,29 @@ export class Connection {
     this.waiting = true;
     this.refusal = "";
     this.#say(sent);
+    this.#attend(QUIET);
+  }
+
+  /** Try the line after a while. */
+  #attend(time: number): void {
+    clearTimeout(this.#watch);
+    this.#watch = setTimeout(() => this.#try(), time);
+  }
+
+  /** Whether anybody is at the other end: a line that died in silence, as of a sleeping device, is opened anew. */
+  #try(): void {
+    const socket = this.#socket;
+    if (this.#closed || socket?.readyState !== WebSocket.OPEN) return;
+    const asked = performance.now();
+    this.#say({ type: "ping" });
+    clearTimeout(this.#watch);
+    this.#watch = setTimeout(() => {
+      if (this.#heard >= asked || this.#socket !== socket) return this.#attend(this.waiting ? QUIET : REST);
+      socket.onclose = socket.onmessage = null;
+      socket.close();
+      this.line = "lost";
+      this.#open();
+    }, DEAD);
   }
 
   #say(message: unknown): void {
@@ -154,7 +189,10 @@ export class Connection {
       const token = this.token ? { token: this.token } : {};
       this.#say({ type: "hello", ...token, lang: this.lang, client: this.#client });
     };
-    socket.onmessage = (event) => this.#hear(JSON.parse(typeset(String(event.data))) as { type: string } & Record<string, unknown>);
+    socket.onmessage = (event) => {
+      this.#heard = performance.now();
+      this.#hear(JSON.parse(typeset(String(event.data))) as { type: string } & Record<string, unknown>);
+    };
     socket.onclose = (event) => {
       if (this.#closed) return;
       if (FINAL.includes(event.code)) {
@@ -179,6 +217,7 @@ export class Connection {
         this.table = message.table as TableInfo;
         this.#tries = 0;
         this.line = "open";
+        this.#attend(REST);
         for (const sent of this.#unconfirmed) this.#say(sent);
         break;
       case "update": {
@@ -192,7 +231,7 @@ export class Connection {
       case "refused":
         this.#unconfirmed = this.#unconfirmed.filter((sent) => sent.sequence !== message.sequence);
         this.waiting = this.#unconfirmed.length > 0;
-        if (message.type === "refused") this.refusal = String(message.reason);
+        if (message.type === "refused") this.refusal = refused(String(message.code), String(message.reason));
         break;
       case "presence":
         this.seats = message.seats as SeatInfo[];
@@ -202,7 +241,7 @@ export class Connection {
         this.thinking = message.on ? Number(message.seat) : null;
         break;
       case "error":
-        this.refusal = String(message.reason);
+        this.refusal = refused(String(message.code), String(message.reason));
         break;
     }
   }

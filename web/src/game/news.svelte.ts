@@ -43,39 +43,66 @@ const MOST_SAID = 4;
 const MOST_MOVES = 12;
 const MOST_ARROWS = 20;
 
+/** Whether a line is told again: what others did, and what they brought upon one. */
+const isOthers = (line: LogLine, side: string) => Boolean(line.side) && (line.side !== side || line.act === "loss");
+
 export class News {
   arrows = $state.raw<Arrow[]>([]);
   thrown = $state.raw<LogLine[]>([]);
-  /** The last battle as it was fought. */
-  fought = $state.raw<Reckoning | null>(null);
+  /** The line of the log that tells of the last battle; -1 once it is put away. */
+  #battle = $state(-1);
   slides = $state.raw<Slide[]>([]);
   /** What happened last, in words, for whoever listens. */
   said = $state.raw<string[]>([]);
-  /** What the other side did since one's last answer, and the line at which it begins. */
-  recap = $state.raw<{ first: number; lines: LogLine[] } | null>(null);
+  /** What is told again of the other side: the lines of the log from one's last answer on. */
+  #since = $state.raw<{ first: number; total: number } | null>(null);
   #slid = 0;
   #wasMine = false;
   #before = new Map<string, string>();
   #segment: string | undefined;
   #lines = -1;
 
-  constructor(seen: () => Seen) {
+  constructor(private seen: () => Seen) {
     $effect(() => this.#compare(seen()));
     $effect(() => this.#read(seen()));
     $effect(() => this.#recall(seen()));
+  }
+
+  /** The last battle as it was fought, until it is put away. */
+  fought = $derived.by<Reckoning | null>(() => {
+    const { log, logFirst } = this.seen();
+    return log[this.#battle - logFirst]?.fought ?? null;
+  });
+
+  /** What the other side did since one's last answer, and the line at which it begins. */
+  recap = $derived.by<{ first: number; lines: LogLine[] } | null>(() => {
+    if (!this.#since) return null;
+    const { log, logFirst, side } = this.seen();
+    const { first, total } = this.#since;
+    return { first, lines: log.slice(Math.max(0, first - logFirst), Math.max(0, total - logFirst)).filter((line) => isOthers(line, side)) };
+  });
+
+  /** Put the last battle away. */
+  closeBattle(): void {
+    this.#battle = -1;
+  }
+
+  /** Put away what the other side did. */
+  closeRecap(): void {
+    this.#since = null;
   }
 
   /** One's own answer: what came before it is no news any more. */
   clear(isFighting: boolean): void {
     this.arrows = [];
     this.thrown = [];
-    if (!isFighting) this.fought = null;
+    if (!isFighting) this.closeBattle();
   }
 
   /** Another moment, or another seat: nothing is compared with what was seen before. */
   forget(isNewSeat = false): void {
     this.#before = new Map();
-    this.fought = null;
+    this.closeBattle();
     if (isNewSeat) this.#lines = -1;
     else this.arrows = [];
   }
@@ -100,11 +127,13 @@ export class News {
   /** Once one is asked again, tell what the others have done meanwhile. */
   #recall({ log, logFirst, isReady, isPast, isMine, side, since, onearlier }: Seen): void {
     if (!isReady || isPast) return;
+    const told = untrack(() => this.#since);
+    if (told && told.first < logFirst) return untrack(() => onearlier(told.first));
     if (isMine && !this.#wasMine && since >= 0) {
       if (since < logFirst) return untrack(() => onearlier(since));
-      const lines = log.slice(since - logFirst).filter((line) => line.side && (line.side !== side || line.act === "loss"));
+      const lines = log.slice(since - logFirst).filter((line) => isOthers(line, side));
       if (lines.length) play("turn", settings.sounds);
-      if (lines.some((line) => line.side !== side && OWN_DOING.includes(line.act))) this.recap = { first: since, lines };
+      if (lines.some((line) => line.side !== side && OWN_DOING.includes(line.act))) this.#since = { first: since, total: logFirst + log.length };
     }
     this.#wasMine = isMine;
   }
@@ -134,8 +163,8 @@ export class News {
     if (this.#lines >= 0 && written > this.#lines && !isPast) {
       const lines = log.slice(Math.max(0, this.#lines - logFirst));
       const dice = lines.filter((line) => line.dice?.length);
-      const fought = lines.filter((line) => line.fought?.throw).at(-1)?.fought;
-      if (fought) this.fought = fought;
+      const battle = lines.reduce((found, line, place) => (line.fought?.throw ? place : found), -1);
+      if (battle >= 0) this.#battle = written - lines.length + battle;
       untrack(() => this.#slide(lines, seatOf));
       if (dice.length) this.thrown = dice.slice(-3);
       if (dice.length) play("die", settings.sounds);

@@ -13,14 +13,20 @@ export class Past {
   /** A line of the log whose moment is to become a game of one's own; -1 for none. */
   forkLine = $state(-1);
   shown = $state.raw<{ view: SeatView; log: number } | null>(null);
-  /** What was told in this very moment. */
-  told = $state.raw<LogLine[]>([]);
+  /** The lines of the log that this very moment wrote: from one on, up to another. */
+  #written = $state.raw<[number, number]>([0, 0]);
 
   constructor(
     private connection: () => Connection,
     private news: () => News,
     private seatOf: (side: string | undefined) => number,
   ) {}
+
+  /** What was told in this very moment. */
+  get told(): LogLine[] {
+    const { log, logFirst } = this.connection();
+    return log.slice(Math.max(0, this.#written[0] - logFirst), Math.max(0, this.#written[1] - logFirst));
+  }
 
   open(line = -1, plays = false): void {
     this.plays = plays;
@@ -40,7 +46,7 @@ export class Past {
     this.shown = { view, log };
     if (first < connection.logFirst) await connection.earlier(first);
     if (this.shown?.log !== log) return;
-    this.told = connection.log.slice(Math.max(0, first - connection.logFirst), log - connection.logFirst);
+    this.#written = [first, log];
     if (isNext) this.news().replay(this.told, this.seatOf);
   }
 
@@ -48,7 +54,7 @@ export class Past {
     this.isOpen = false;
     this.plays = false;
     this.shown = null;
-    this.told = [];
+    this.#written = [0, 0];
     this.line = -1;
     this.news().forget();
   }

@@ -4,6 +4,7 @@ import * as api from "../game/api";
 import { untrack } from "svelte";
 import { answersAt, gathering, type Choices, type Facts } from "../game/model";
 import type { Answer, Reason, Update } from "../game/types";
+import { screen } from "../screen.svelte";
 import { settings, t } from "../settings.svelte";
 import { KeyGuard } from "./guard";
 
@@ -64,6 +65,10 @@ export class Hand {
       return () => clearTimeout(timer);
     });
     $effect(() => {
+      void settings.lang;
+      this.refusals = null;
+    });
+    $effect(() => {
       // A fan with nothing left to choose closes by itself.
       const { choices, facts, update } = lying();
       if (this.fan && update?.prompt.is_mine && update.answers.length && answersAt(choices, this.fan, facts.stacks?.[this.fan]).length === 0) this.fan = "";
@@ -71,6 +76,9 @@ export class Hand {
     $effect(() => {
       void lying().update?.version;
       this.ending = null;
+      // On a phone it would lie over the places where what was picked up can go.
+      const { choices } = untrack(lying);
+      if (!screen.isWide && [...choices.hexes.values()].some((all) => all.some((one) => one.cost !== undefined))) this.fan = "";
       this.guard.asked(performance.now());
     });
     $effect(() => {

@@ -123,9 +123,8 @@ class Answers(Answering["Luga"]):
             found["cost"] = self.costs[noun]
         if verb in CLOSING:
             found["closes"] = "choice"
-        if verb not in ("move", "with"):
-            self._try(action, found)
-        if warns := [*self._warnings(action)]:
+        twin = self.state if verb in ("move", "with") else self._try(action, found)
+        if warns := [*self._warnings(action, twin)]:
             found["warns"] = warns
         if verb == "done" and (left := [*self._left()]):
             found["left"] = left
@@ -169,22 +168,23 @@ class Answers(Answering["Luga"]):
 
     # What an answer brings
 
-    def _try(self, action: Action, answer: wire.Answer) -> None:
+    def _try(self, action: Action, answer: wire.Answer) -> Luga:
         """Say whether an answer throws, reveals, or ends a phase, by giving it to a copy."""
         state, twin = self.state, try_out(self.state, action, answer)
         if action.verb != "done":
-            return
+            return twin
         answer["closes"] = "choice"
         if twin.is_over or twin.turn != state.turn:
             answer["closes"] = "turn"
         elif twin.segment != state.segment:
             answer["closes"] = "segment"
+        return twin
 
-    def _warnings(self, action: Action) -> Iterator[wire.Reason]:
-        """6.1, 6.4, 8.2, 16.6.6 - what an answer would hurt."""
+    def _warnings(self, action: Action, twin: Luga) -> Iterator[wire.Reason]:
+        """6.1, 6.4, 8.2, 16.6.6 - what an answer hurts, as it is once it has been given."""
         state, question, verb = self.state, self.question, action.verb
         if verb == "to" and isinstance(question, MoveTo):
-            if not supplied(state, question.side) >> action.noun & 1:
+            if not supplied(twin, question.side) >> action.noun & 1:
                 yield self._warning("6.1", "unsupplied")
         elif verb == "declare" and isinstance(question, Compose):
             yield self._warning("6.4", "no_supply")

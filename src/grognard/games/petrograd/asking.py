@@ -71,6 +71,15 @@ def question_text(state: Petrograd, lang: str) -> str:
     )
 
 
+def _commanding(state: Petrograd, question: MoveTo) -> Region:
+    """5.1 - the hexes in which a piece is in command."""
+    area: Region = 0
+    for post in numbers(command.commanding(state, question.side)):
+        if state.scenario.commanders[question.piece] >> post & 1:
+            area |= command.reach(state, question.side, post)
+    return area
+
+
 # The answers
 
 
@@ -79,7 +88,6 @@ class Answers(Answering["Petrograd"]):
 
     def __init__(self, game: AnyGame, state: Petrograd, lang: str) -> None:
         super().__init__(game, state, lang, texts())
-        self._area: Region | None = None
 
     @cached_property
     def costs(self) -> dict[Hex, str]:
@@ -94,11 +102,12 @@ class Answers(Answering["Petrograd"]):
     def _answer(self, action: Action) -> wire.Answer:
         verb, noun = action
         found = self.plain(action)
+        twin = self.state
         if not isinstance(self.question, Movement) or verb == "done":
-            try_out(self.state, action, found)
+            twin = try_out(self.state, action, found)
         if verb == "to" and noun in self.costs:
             found["cost"] = self.costs[noun]
-            if warns := self._warnings(noun):
+            if warns := self._warnings(twin, noun):
                 found["warns"] = warns
         self._close(found)
         return found
@@ -127,30 +136,29 @@ class Answers(Answering["Petrograd"]):
         """Return a hex with its name."""
         return self.state.scenario.ground.called(hex_, self.lang)
 
-    def _warnings(self, hex_: Hex) -> list[wire.Reason]:
-        """4.2, 5.1 - what going to a hex would hurt: supply, and command where there is any."""
+    def _warnings(self, twin: Petrograd, hex_: Hex) -> list[wire.Reason]:
+        """4.2, 5.1 - what having gone to a hex hurts: supply, and command where there is any.
+
+        Who stands in a hex opens it for his own supply: it is read where he has arrived.
+        """
         question = cast("MoveTo", self.question)
         kinds = self.state.scenario.kinds
         found: list[wire.Reason] = []
         if not kinds.troops & ~kinds.estonian & 1 << question.piece:
             return []
         say = board_texts().say
-        if not supplied(self.state, question.side) >> hex_ & 1:
+        if not supplied(twin, question.side) >> hex_ & 1:
             found.append({"rule": "4.2", "text": say("warn.unsupplied", self.lang)})
-        if self._commanded(question) and not self._commanded(question) >> hex_ & 1:
+        if self._is_commanded and not _commanding(twin, question) >> hex_ & 1:
             found.append({"rule": "5.1", "text": say("warn.uncommanded", self.lang)})
         return found
 
-    def _commanded(self, question: MoveTo) -> Region:
-        """5.1 - the hexes where a piece that is in command would stay so; none for another."""
-        if self._area is None:
-            state, piece, area = self.state, question.piece, 0
-            for post in numbers(command.commanding(state, question.side)):
-                if state.scenario.commanders[piece] >> post & 1:
-                    area |= command.reach(state, question.side, post)
-            here = state.where[piece]
-            self._area = area if here >= 0 and area >> here & 1 else 0
-        return self._area
+    @cached_property
+    def _is_commanded(self) -> bool:
+        """5.1 - whether the piece that is to go is in command where it stands."""
+        question = cast("MoveTo", self.question)
+        here = self.state.where[question.piece]
+        return here >= 0 and bool(_commanding(self.state, question) >> here & 1)
 
     def _close(self, answer: wire.Answer) -> None:
         """2.2 - say what an answer ends, and what is left undone by it."""
