@@ -341,7 +341,8 @@ class Paths:
         """Return the hexes reached where the law is a layered one."""
         zone = leg.zone
         left, layers = self._layered(leg)
-        in_time = layers[min(max(left - leg.law.enter, 0), len(layers) - 1)]
+        to_zone = left - leg.law.enter
+        in_time = layers[min(to_zone, len(layers) - 1)] if to_zone > 0 else layers[0]
         return layers[0] ^ layers[-1] ^ (in_time ^ layers[-1]) & zone
 
     def _layered(self, leg: Leg) -> tuple[Cost, list[Region]]:
