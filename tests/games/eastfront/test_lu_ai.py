@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
+from itertools import product
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -123,9 +124,10 @@ def test_the_orders_name_formations_and_hexes_of_the_game() -> None:
     for sector in opponents().sectors:
         assert set(sector.formations) <= set(CAMPAIGN.formations)
         assert set(sector.goals) <= set(MAP.names)
-    for side in (GERMAN, SOVIET):
+    turns = range(CAMPAIGN.first_turn, CAMPAIGN.last_turn + 1)
+    for side, turn in product((GERMAN, SOVIET), turns):
         taken = 0
-        for orders in orders_of(CAMPAIGN, opponents().sectors, side):
+        for orders in orders_of(CAMPAIGN, opponents().sectors, side, turn):
             assert orders.pieces
             assert not orders.pieces & taken, "two orders for one unit"
             taken |= orders.pieces

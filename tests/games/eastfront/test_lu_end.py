@@ -278,18 +278,18 @@ def test_26_2_the_lines_to_luga_the_german_losses_and_what_is_cut_off() -> None:
 @pytest.mark.parametrize(
     ("points", "level", "winner"),
     [
-        (27, "german_decisive", GERMAN),
-        (26, "german_marginal", GERMAN),
-        (21, "german_marginal", GERMAN),
-        (20, "draw", None),
-        (11, "draw", None),
-        (10, "soviet_marginal", SOVIET),
+        (21, "german_decisive", GERMAN),
+        (20, "german_marginal", GERMAN),
+        (15, "german_marginal", GERMAN),
+        (14, "draw", None),
+        (10, "draw", None),
+        (9, "soviet_marginal", SOVIET),
         (5, "soviet_marginal", SOVIET),
         (4, "soviet_decisive", SOVIET),
     ],
 )
 def test_26_3_levels(points: int, level: str, winner: int | None) -> None:
-    """26.3 - 27, 21, 11 and 5 points."""
+    """26.3 - 21, 15, 10 and 5 points."""
     places = {MAP.hex("1015"): points}
     scenario = replace(CAMPAIGN, victory=replace(CAMPAIGN.victory, places=places))
     state = front({"1015": ["G-269"]}, scenario=scenario)

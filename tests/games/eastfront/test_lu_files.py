@@ -41,7 +41,7 @@ def changed(tmp_path: Path, file: str, old: str, new: str) -> Path:
     [
         ("scenario.toml", "last_turn = 9", "last_turn = 0", "less than 1"),
         ("scenario.toml", "first_turn = 1", "first_turn = 12", "comes before the first"),
-        ("scenario.toml", "[27, 21, 11, 5]", "[27, 21, 11, 12]", "four falling numbers"),
+        ("scenario.toml", "[21, 15, 10, 5]", "[21, 15, 10, 12]", "four falling numbers"),
         ("scenario.toml", '"0512-0524"', '"0512"', "not a box such as"),
         ("scenario.toml", "flanks = true", "flanks = 3", "neither true nor false"),
         ("scenario.toml", "reserve_radius = 2", "reserve_radius = -2", "less than 0"),

@@ -13,8 +13,10 @@ from grognard.games.eastfront import combat, declaring
 from grognard.games.eastfront.ai import assault, exchange
 from grognard.games.eastfront.ai.judge import Judge
 from grognard.games.eastfront.ai.march import MarchPlan
+from grognard.games.eastfront.ai.pockets import Pockets
 from grognard.games.eastfront.ai.sectors import orders_of
 from grognard.games.eastfront.ai.style import opponents
+from grognard.games.eastfront.supply import supplied
 
 if TYPE_CHECKING:
     from grognard.games.eastfront.state import Luga
@@ -41,7 +43,9 @@ def test_16_1_to_wear_down_who_stays_counts_for_the_place_as_well() -> None:
     fought = replace(fought, order=combat.DefenceOrder.NO_RETREAT)
     seen = combat.assess(rules.attack_case(state, fought))
     assert not any(combat.aftermath(seen, die).retreat for die in range(1, 11))
-    poor, rich = (exchange.weigh(state, fought, exchange.Stakes(worth, 1.0)) for worth in (0, 10))
+    poor, rich = (
+        exchange.weigh(state, fought, exchange.Stakes(worth, 1.0, 0.0)) for worth in (0, 10)
+    )
     assert poor + 0.1 < rich < poor + 3
 
 
@@ -117,7 +121,7 @@ def test_the_divisions_from_leningrad_bar_the_railway_not_kingisepp() -> None:
     """26.1 - their orders name the railway; Kingisepp has a garrison of its own."""
     goals = {
         id_: {MAP.name(goal) for goal in orders.goals}
-        for orders in orders_of(CAMPAIGN, opponents().sectors, SOVIET)
+        for orders in orders_of(CAMPAIGN, opponents().sectors, SOVIET, 1)
         for id_ in ("S-1GDNO", "S-4DNO", "S-2DNO-12")
         if orders.pieces & bits(id_)
     }
@@ -157,3 +161,80 @@ def test_7_1_a_headquarters_serves_from_behind_the_front() -> None:
     trial = planned(state)
     beside = MAP.adjacent(trial.occupied(SOVIET))
     assert not beside >> trial.where[CAMPAIGN.by_id["G-HQ41"]] & 1
+
+
+def test_26_2_the_last_steps_of_a_division_count_for_its_point() -> None:
+    """26.2 - a division that is whole in a hex is worth its point; a regiment is not."""
+    whole = front({"1013": ["G-1-Pz"], "1113": ["S-4DNO"], "1213": ["S-90-173"]})
+    judge = judge_of(whole)
+    assert judge.trophies(whole, MAP.hex("1113")) > 0
+    assert judge.trophies(whole, MAP.hex("1213")) == 0, "two regiments of 90 RD are to come"
+    parted = front({"1013": ["G-1-Pz"], "1113": ["S-2DNO-12"], "1213": ["S-2DNO-3"]})
+    assert judge_of(parted).trophies(parted, MAP.hex("1113")) == 0, "the third regiment is away"
+    low, high = (exchange.Stakes(1.0, 1.0, prize) for prize in (0.0, 1.0))
+    attack = declaring.declared(whole, GERMAN, 1 << MAP.hex("1113"), bits("G-1-Pz"), True)
+    assert exchange.weigh(whole, attack, high) > exchange.weigh(whole, attack, low)
+
+
+ROUND_LUGA = {
+    "1620": ["G-SSP"],
+    "1921": ["G-269"],
+    "2020": ["G-121"],
+    "2018": ["G-122"],
+    "1917": ["G-1-S1"],
+    "1515": ["G-1-Pz"],
+    "1719": ["S-177"],
+    "1720": ["S-177-710"],
+}
+
+
+def test_6_1_who_shuts_the_last_way_cuts_off_those_behind_it() -> None:
+    """6.1 - astride the highway a unit counts all whom it cuts off, from far enough away few."""
+    state, rider = front(ROUND_LUGA), CAMPAIGN.by_id["G-1-Pz"]
+    pockets = Pockets(state, GERMAN)
+    assert pockets.closed_by(state, rider, MAP.hex("1715")) == 9, "177 RD and its regiment"
+    assert pockets.closed_by(state, rider, MAP.hex("1515")) == 0
+    assert pockets.closed_by(state, rider, MAP.hex("1712")) == 3, "the other is near enough to 1719"
+    trial = state.copy()
+    trial.put(rider, MAP.hex("1715"))
+    assert not supplied(trial, SOVIET) & MAP.region("1719", "1720")
+    assert pockets.closed_by(trial, rider, MAP.hex("1715")) == 9, "where it stands, as much"
+    trial.put(CAMPAIGN.by_id["G-1-S2"], MAP.hex("1714"))
+    assert pockets.closed_by(trial, rider, MAP.hex("1715")) == 0, "another does it already"
+
+
+def test_6_1_the_enemy_is_expected_to_step_into_gaps_but_not_through_zones() -> None:
+    """6.1, 4.2 - with Germans on two sides Luga may be cut off next turn, unless a line stands."""
+    luga, around = MAP.hex("1719"), {"1615": ["G-1-Pz"], "2020": ["G-121"]}
+    line = {"1716": ["S-235"], "1918": ["S-111"], "1815": ["S-24TD-T"]}
+    bare, kept = (front({"1719": ["S-177"], **around, **more}) for more in ({}, line))
+    for state, is_open in ((bare, False), (kept, True)):
+        assert supplied(state, SOVIET) >> luga & 1
+        assert bool(judge_of(state, SOVIET).kept_open >> luga & 1) is is_open
+
+
+def test_the_orders_of_luga_change_on_the_day_history_has_it() -> None:
+    """25.4 - the garrison is told to hold, and later to come back."""
+    luga, orders = MAP.hex("1719"), opponents().sectors
+    for turn, holds in ((1, True), (6, True), (9, False)):
+        (goals,) = [
+            one.goals
+            for one in orders_of(CAMPAIGN, orders, SOVIET, turn)
+            if one.pieces & bits("S-177")
+        ]
+        assert (luga in goals) is holds
+
+
+def test_a_place_outside_the_orders_counts_a_share() -> None:
+    """Whoever follows orders cares less for places that they do not name."""
+    state = front({"1013": ["G-1-Pz"], "1409": ["S-1TD-T"]})
+    tanks = CAMPAIGN.by_id["S-1TD-T"]
+    draw = judge_of(state, SOVIET).draw
+    assert draw.is_asked(tanks, MAP.hex("1409"))
+    assert not draw.is_asked(tanks, MAP.hex("0710"))
+    held, place = front({"1013": ["G-1-Pz"], "0509": ["S-1TD-T"]}), MAP.hex("0710")
+    shares = []
+    for astray in (0.3, 1.0):
+        style = replace(opponents().style("colonel", SOVIET), astray=astray, drive=0.0)
+        shares.append(Judge(held, SOVIET, style).standing(held, tanks, place))
+    assert shares[0] < shares[1]

@@ -57,6 +57,16 @@ def unopposed(state: Luga, side: Side, begin: Region) -> Region:
     return _reached(state.scenario, begin, closed, state.blown, converted, climate(state))
 
 
+def foreseen(state: Luga, side: Side, come: Region) -> Region:
+    """6.1, 6.6 - what lines and ports of a side would reach if the enemy shut just these hexes."""
+    ground = state.scenario.ground
+    closed = come | ~ground.land | (points(state) if side is Side.GERMAN else 0)
+    begin = sources(state, side) & ~come
+    converted = state.converted if side is Side.GERMAN else -1
+    found = _reached(state.scenario, begin, closed, state.blown, converted, climate(state))
+    return found | by_port(state) if side is Side.SOVIET else found
+
+
 @lru_cache(maxsize=1024)
 def _reached(
     scenario: Scenario, begin: Region, closed: Region, blown: int, rails: Region, weather: int

@@ -23,6 +23,11 @@ def _reach(ground: Ground) -> Zones:
     return Zones(ground.map, ground.major, ground.barred, never=never)
 
 
+def zone_around(ground: Ground, hex_: Hex) -> Region:
+    """4.1 - the zone that a unit in a hex would have, in dry weather."""
+    return _around(ground, 1 << hex_)
+
+
 def zone_of_control(state: Luga, side: Side) -> Region:
     """4.1, 4.3 - the hexes around units of a side that have a zone."""
     mobile = state.mobile_zones[side]

@@ -53,7 +53,8 @@ def stakes(judge: Judge, state: Luga, target: Hex) -> Stakes:
     style = judge.style
     ground = style.ground * (ASIDE + (1 - ASIDE) * judge.draw.on_way(target))
     prize = min(judge.counts(state, target) + judge.barring.get(target, 0.0), PRIZE)
-    return Stakes(ground + prize / style.kill, judge.losses)
+    trophies = judge.trophies(state, target) / style.kill
+    return Stakes(ground + prize / style.kill, judge.losses, trophies)
 
 
 def promise(judge: Judge, state: Luga, target: Hex, attackers: Pieces) -> tuple[float, bool]:

@@ -46,7 +46,7 @@ def worth_of(state: Luga, side: Side, style: Style) -> dict[Hex, float]:
     for line in (victory.highway, victory.railway):
         for hex_ in numbers(line):
             found[hex_] = found.get(hex_, 0.0) + style.cut
-    for orders in orders_of(state.scenario, opponents().sectors, side):
+    for orders in orders_of(state.scenario, opponents().sectors, side, state.turn):
         for hex_ in orders.goals:
             found[hex_] = max(found.get(hex_, 0.0), LEAST)
     dear = victory.leningrad & state.control[Side.SOVIET] if side is Side.SOVIET else 0
@@ -62,7 +62,7 @@ class Draw:
         self.scenario, self.held = state.scenario, 0
         self.front = state.held[ENEMY[side]] if side is Side.SOVIET else 0
         self.own = state.held[side]
-        self.orders = orders_of(state.scenario, opponents().sectors, side)
+        self.orders = orders_of(state.scenario, opponents().sectors, side, state.turn)
         self.held = held = _held(state, side)
         rest = _goals(state, side, style, worth, held)
         self.goals = [_ordered(orders, worth, held, rest, side) for orders in self.orders]
@@ -73,6 +73,13 @@ class Draw:
         self._drawn: dict[int, list[tuple[float, tuple[float, ...]]]] = {}
         self._pulls: dict[tuple[int, Hex], float] = {}
         self._on_way: dict[Hex, float] = {}
+
+    def is_asked(self, piece: PieceIndex, hex_: Hex) -> bool:
+        """Return whether the orders of a unit name a place; those without orders care for all."""
+        for orders in self.orders:
+            if orders.pieces >> piece & 1:
+                return hex_ in orders.goals
+        return True
 
     def add(self, goal: Hex, weight: float) -> None:
         """Let a hex draw everybody, whatever his orders."""

@@ -30,6 +30,8 @@ class Stakes(NamedTuple):
     """The attacked hex."""
     losses: float
     """What the attacker's steps weigh against the defender's."""
+    prize: float
+    """What a step of the defender's is worth besides, for the division that goes with it."""
 
 
 def weigh(state: Luga, battle: Battle, stakes: Stakes) -> float:
@@ -71,6 +73,6 @@ def _expected(key: object, mine: int, his: int, stakes: Stakes, known: _Seen) ->
         gain = his if printed.defender_eliminated else min(after.defender_steps, his)
         is_open = gain >= his or after.retreat > 0
         taken = 1.0 if is_open else SIEGE * gain / his
-        total += gain - stakes.losses * cost + taken * stakes.hex
+        total += gain * (1 + stakes.prize) - stakes.losses * cost + taken * stakes.hex
         total += RETREAT * (after.retreat > 0 and gain < his)
     return total / 10

@@ -14,10 +14,11 @@ from grognard.engine.bits import numbers
 from grognard.engine.modifier import clamp
 from grognard.games.eastfront import works
 from grognard.games.eastfront.ai.draw import MOST, Draw, approach, worth_of
+from grognard.games.eastfront.ai.pockets import Pockets
 from grognard.games.eastfront.printed import ENEMY, Side
 from grognard.games.eastfront.state import SEGMENTS
-from grognard.games.eastfront.supply import sources, supplied, unopposed
-from grognard.games.eastfront.zones import zone_of_control
+from grognard.games.eastfront.supply import foreseen, sources, supplied, unopposed
+from grognard.games.eastfront.zones import barred, zone_of_control
 from grognard.kit.counters import OFF_MAP
 
 if TYPE_CHECKING:
@@ -66,6 +67,12 @@ AGAIN: Final = 0.1
 many points, and what of that where another serves it already."""
 
 
+STRIDES: Final = 3
+"""How many hexes the enemy is expected to come forward in a turn."""
+WHOLE: Final = 20.0
+"""How much defence at most is thought of as cut off by one unit."""
+TROPHY: Final = 0.6
+"""What of the point for a division the steps of it are worth, spread evenly."""
 STRANDED: Final = 0.3
 """What it is worth to bring units of a hex into supply again."""
 SCATTER: Final = 0.4
@@ -109,6 +116,11 @@ class Judge:
     def aid(self) -> list[float]:
         """By hex: the defence of the own units at hand."""
         return self._coming(self._state, self.side, 1)
+
+    @cached_property
+    def pockets(self) -> Pockets:
+        """Whom units would cut off."""
+        return Pockets(self._state, self.side)
 
     @cached_property
     def draw(self) -> Draw:
@@ -225,12 +237,16 @@ class Judge:
         friends = state.stacks[hex_] & state.owned[self.side] & ~(1 << piece)
         mine, company = float(state.defence_value(piece)), self.guarding(state, friends)
         value = style.drive * self.draw.pull(hex_, piece)
-        value += self._held(state, hex_, mine, company)
+        value += self._held(state, piece, hex_, mine, company)
         value -= self._danger(state, hex_, mine, company)
         value += style.line * self._line(state, piece, hex_)
         value += style.together * self._together(piece, friends)
+        if style.close and self.kinds.zoned >> piece & 1:
+            value += style.close * min(self.pockets.closed_by(state, piece, hex_), WHOLE)
         if not self._fed(state) >> hex_ & 1:
             value -= style.hunger
+        elif style.wary and not self.kept_open >> hex_ & 1:
+            value -= style.wary
         return value
 
     def _together(self, piece: PieceIndex, friends: Pieces) -> float:
@@ -241,9 +257,13 @@ class Judge:
         company = friends & formation & self.kinds.combat & ~self.unsettled
         return min(company.bit_count(), 2) / 2
 
-    def _held(self, state: Luga, hex_: Hex, mine: float, company: float) -> float:
+    def _held(
+        self, state: Luga, piece: PieceIndex, hex_: Hex, mine: float, company: float
+    ) -> float:
         """Return what a unit adds to the chance of holding a place that counts."""
         worth = self.counts(state, hex_)
+        if worth and worth < self.style.sudden and not self.draw.is_asked(piece, hex_):
+            worth *= self.style.astray
         if not worth:
             return 0.0
         after = self.safety(state, hex_, mine + company)
@@ -321,6 +341,35 @@ class Judge:
             found = self._supplies[key] = reached | self.ground.map.adjacent(reached)
         return found
 
+    @cached_property
+    def kept_open(self) -> Region:
+        """6.1 - where lines would still come if the enemy stepped forward wherever he can."""
+        state, board = self._state, self.ground.map
+        mine, zone = state.held[self.side], zone_of_control(state, self.side)
+        enemies = state.zones[self.enemy] | state.mobile_zones[self.enemy]
+        come = front = enemies
+        for _ in range(STRIDES):
+            front = board.adjacent(front) & self.ground.land & ~mine & ~come
+            come |= front
+            front &= ~zone
+        closed = barred(state, self.side) | (come | board.adjacent(come & ~zone)) & ~mine
+        found = foreseen(state, self.side, closed)
+        return found | board.adjacent(found & ~closed)
+
+    def trophies(self, state: Luga, hex_: Hex) -> float:
+        """26.2 - what each step lost in a hex brings nearer of the points for whole divisions."""
+        stack, victory = state.stacks[hex_] & self.kinds.combat, self.scenario.victory
+        whole = 0
+        for division in victory.divisions:
+            if division.pieces & stack and not self._elsewhere(state, division.pieces & ~stack):
+                whole += victory.division_eliminated
+        steps = sum([state.steps[piece] for piece in numbers(stack)])
+        return TROPHY * whole / steps if whole else 0.0
+
+    def _elsewhere(self, state: Luga, pieces: Pieces) -> bool:
+        """26.2 - whether any of some units are left."""
+        return any(state.steps[piece] for piece in numbers(pieces))
+
     def prey(self, state: Luga, stack: Pieces, hex_: Hex, start: Hex = -1) -> float:
         """11.4 - what it is worth to run over a hex: the way it opens, and whom it scatters."""
         if not (self._fed(state) | self._in_reach) >> hex_ & 1:
@@ -329,7 +378,8 @@ class Judge:
         pulls = [self.draw.pull(hex_, p) - self.draw.pull(here, p) for p in numbers(stack)]
         onward = self.style.drive * sum(pulls) / len(pulls)
         losers = (state.stacks[hex_] & self.kinds.combat).bit_count()
-        return SCATTER * losers + onward + self.counts(state, hex_)
+        found = SCATTER * losers + onward + self.counts(state, hex_) + self.trophies(state, hex_)
+        return found + self.barring.get(hex_, 0.0)
 
     @cached_property
     def _in_reach(self) -> Region:

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from grognard.games.eastfront.printed import Scenario
 
 SIDES = ("german", "soviet")
+ALWAYS = 99
+"""A last turn after every other."""
 
 
 class Sector(NamedTuple):
@@ -27,6 +29,8 @@ class Sector(NamedTuple):
     goals: tuple[str, ...]
     ahead: int
     """How many of the goals still to be taken draw at once."""
+    turns: tuple[int, int]
+    """The first and the last turn of these orders."""
 
 
 class Orders(NamedTuple):
@@ -44,18 +48,28 @@ def read_sector(section: Section) -> Sector:
         tuple(section.texts("formations")),
         tuple(section.texts("goals")),
         section.number("ahead", least=1),
+        _turns(section),
     )
     section.finish()
     return found
 
 
+def _turns(section: Section) -> tuple[int, int]:
+    """Return the turns of orders: all of them, unless the table names a first or a last."""
+    first = section.number("first", least=1) if "first" in section else 1
+    return first, section.number("last", least=first) if "last" in section else ALWAYS
+
+
 @lru_cache(maxsize=64)
-def orders_of(scenario: Scenario, sectors: tuple[Sector, ...], side: Side) -> tuple[Orders, ...]:
-    """Return the orders of a side on the map of a scenario; what it does not know is left out."""
+def orders_of(
+    scenario: Scenario, sectors: tuple[Sector, ...], side: Side, turn: int
+) -> tuple[Orders, ...]:
+    """Return the orders of a side on a turn; what a map does not know is left out."""
     names = scenario.ground.map.names
     found = []
     for sector in sectors:
-        if sector.side is side:
+        first, last = sector.turns
+        if sector.side is side and first <= turn <= last:
             pieces = 0
             for name in sector.formations:
                 pieces |= scenario.formations.get(name, 0)

@@ -46,6 +46,12 @@ class Style:
     """How much he minds standing where the enemy is stronger."""
     hunger: float
     """What it costs to stand out of supply."""
+    close: float
+    """What each point of defence is worth that a unit cuts off from supply where it stands."""
+    wary: float
+    """What it costs to stand where the enemy could cut the line of supply with his next move."""
+    astray: float
+    """What is left of the worth of a place that the orders of a unit do not name."""
     line: float
     """What it is worth to stand where the own zones close a gap."""
     together: float
