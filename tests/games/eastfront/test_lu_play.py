@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from games.eastfront.lu_front import CAMPAIGN, GERMAN, MAP, SOVIET, bits, front
 from grognard.engine.bits import numbers
+from grognard.engine.game import step
 from grognard.games.eastfront import battle as rules
 from grognard.games.eastfront import combat, declaring
 from grognard.games.eastfront.ai import assault, exchange
@@ -16,10 +17,14 @@ from grognard.games.eastfront.ai.march import MarchPlan
 from grognard.games.eastfront.ai.pockets import Pockets
 from grognard.games.eastfront.ai.sectors import orders_of
 from grognard.games.eastfront.ai.style import opponents
+from grognard.games.eastfront.game import LugaGame
+from grognard.games.eastfront.reacting import LayOrder
 from grognard.games.eastfront.supply import supplied
 
 if TYPE_CHECKING:
     from grognard.games.eastfront.state import Luga
+
+GAME = LugaGame()
 
 
 def judge_of(state: Luga, side: Any = GERMAN, level: str = "colonel") -> Judge:
@@ -238,3 +243,18 @@ def test_a_place_outside_the_orders_counts_a_share() -> None:
         style = replace(opponents().style("colonel", SOVIET), astray=astray, drive=0.0)
         shares.append(Judge(held, SOVIET, style).standing(held, tanks, place))
     assert shares[0] < shares[1]
+
+
+def test_a_recruit_activates_nobody_reacts_to_nothing_and_lays_no_orders() -> None:
+    """7.2, 14 - what need not be done he leaves undone; a colonel holds a town."""
+    own = {"1619": ["G-269", "G-SSP"], "1620": ["G-HQ56"]}
+    luga = {"1719": ["S-111", "S-235"], "1718": ["S-HQL"]}
+    state = front({**own, **luga})
+    for word in ("attack 1719", "join G-269", "join G-SSP", "declare_supplied", "done", "done"):
+        step(state, GAME.read_action(state, word))
+    assert isinstance(state.question, LayOrder)
+    answers = {}
+    for level in ("recruit", "colonel"):
+        policy = GAME.adviser().policy(level, SOVIET, Random(1))
+        answers[level] = policy.choose(state, state.options()).verb
+    assert answers == {"recruit": "pass", "colonel": "stand"}

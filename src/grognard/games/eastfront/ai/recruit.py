@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from grognard.games.eastfront.ai.officer import DONE, STAY, Officer
-from grognard.games.eastfront.questions import Movement, MoveTo
+from grognard.games.eastfront.questions import Activation, Movement, MoveTo
+from grognard.games.eastfront.reacting import LayOrder, React
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 
 LOOKS: Final = 4
 """How many places a unit looks at."""
+IDLY: Final = frozenset({"done", "pass"})
+"""What he says to whatever need not be done: headquarters, reactions, orders."""
 IDLE: Final = 0.4
 """How often a unit stays where it is."""
 
@@ -29,6 +32,8 @@ class Recruit(Officer):
                 return movers[int(self.rng.random() * len(movers))] if movers else DONE
             case MoveTo():
                 return self._somewhere(state, options)
+            case Activation() | React() | LayOrder():
+                return next(option for option in options if option.verb in IDLY)
             case _:
                 return super()._answer(state, options)
 
