@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,6 +13,7 @@ from browser.positions import is_asked, journal_where
 if TYPE_CHECKING:
     from browser.conftest import People
     from browser.hosting import Server
+    from grognard.engine.game import State
 
 GERMAN = 0
 WORDS = {
@@ -65,6 +67,33 @@ def test_the_language_changes_in_the_middle_of_a_game_without_losing_the_place(
     )
 
 
+def test_what_was_told_before_is_told_again_in_the_new_language(
+    server: Server, people: People
+) -> None:
+    """What the other side did since one's last answer, and the battle as it was fought."""
+    text = journal_where(has_been_attacked)
+    board = Board(people.arrive())
+    board.open(server.new_table(journal=text).link("german"))
+    page = board.page
+    recap = page.locator(".recap")
+    recap.locator("summary").click()
+    english = recap.locator("li").all_inner_texts()
+    assert english
+    page.get_by_role("button", name="Français").click()
+    page.get_by_role("button", name="English").wait_for()
+    page.locator(
+        ".recap li", has_text=re.compile("Attaque|Combat en|perd|éliminé")
+    ).first.wait_for()
+    french = recap.locator("li").all_inner_texts()
+    assert len(french) == len(english)
+    assert not {*english} & {*french}
+
+
+def has_been_attacked(state: State) -> bool:
+    """Return whether the German side moves, and was attacked since it did so last."""
+    return state.turn == 3 and is_asked("Movement", GERMAN)(state)  # type: ignore[attr-defined]
+
+
 @pytest.mark.parametrize(("lang", "place"), [("en", 0), ("fr", 1)])
 def test_the_first_screen_says_what_each_side_must_do_to_win(
     server: Server, people: People, lang: str, place: int
@@ -72,7 +101,7 @@ def test_the_first_screen_says_what_each_side_must_do_to_win(
     page = people.arrive()
     page.goto(f"{server.url}/?lang={lang}")
     for game in server.get("/api/games")["games"]:
-        page.locator("form select").first.select_option(game["id"])
+        page.locator(f"input[name=game][value='{game['id']}']").check()
         goals = game["scenarios"][0]["goals"]
         assert len(goals) == 2
         for side, words in goals.items():

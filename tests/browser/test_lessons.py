@@ -33,7 +33,7 @@ MOST: Final = 60
 def begin(page: Page, server: Server, lesson: str, lang: str) -> tuple[Board, str, str]:
     """Take a lesson from the first page."""
     page.goto(f"{server.url}/?lang={lang}")
-    page.locator("form select").first.select_option(lesson.partition("/")[0])
+    page.locator(f"input[name=game][value='{lesson.partition('/')[0]}']").check()
     page.locator(f"[data-lesson='{lesson}']").click()
     board = Board(page)
     board.wait()

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from browser.board import Board
+from browser.board import Board, place_of
 from browser.positions import is_asked, journal_where
 from grognard.bots.levels import levels
-from grognard.engine.registry import game
+from grognard.engine.registry import game, games
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -34,7 +34,7 @@ def pinch(page: Page, x: float, y: float) -> None:
         line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
     fingers("touchStart", 30)
-    for apart in (45, 60, 75, 90):
+    for apart in (34, 38, 42):
         fingers("touchMove", apart)
     fingers("touchEnd", 0)
     line.detach()
@@ -181,3 +181,78 @@ def test_the_odds_are_in_sight_while_an_attack_is_composed(
     after = brief.bounding_box()
     assert after is not None
     assert abs(after["y"] - box["y"]) < 3, "it stays while the rest is scrolled"
+
+
+LESSONS = ["bautzen/first-turn", "petrograd/first-turn-white", "luga/first-turn-soviet"]
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_a_lesson_brings_into_sight_what_it_asks_for(
+    server: Server, people: People, lesson: str
+) -> None:
+    """The first hex that is to be touched lies on the map of a small phone, free of all else."""
+    table = server.new_table(lesson=lesson)
+    page = people.arrive(viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True)
+    board = Board(page, is_touch=True)
+    side = next(place["id"] for place in table.about()["seats"] if place["kind"] == "human")
+    board.open(table.link(side))
+    for _ in range(4):
+        update = table.update(side)
+        [wanted, *_] = update["lesson"]["answers"]
+        one = next(each for each in update["answers"] if same(each, wanted))
+        if one["kind"] in ("hex", "piece"):
+            hex_ = one["name"] if one["kind"] == "hex" else place_of(update, one["name"])
+            page.wait_for_function(IN_SIGHT, arg=hex_)
+            return
+        board.say(one["verb"])
+        page.wait_for_function(
+            "(step) => !document.querySelector('.lesson strong').innerText.startsWith(step)",
+            arg=f"{update['lesson']['step']}/",
+        )
+        board.wait()
+
+
+IN_SIGHT = """(hex) => {
+  const drawn = document.querySelector(`path.live[data-hex='${hex}']`)?.getBoundingClientRect();
+  if (!drawn) return false;
+  const [x, y] = [drawn.x + drawn.width / 2, drawn.y + drawn.height / 2];
+  const top = document.elementFromPoint(x, y);
+  return Boolean(top?.closest('.board')) && !top.closest('.no-pan');
+}"""
+
+
+def same(one: dict[str, Any], other: dict[str, Any]) -> bool:
+    """Return whether two answers are the same."""
+    return (one["verb"], one["noun"]) == (other["verb"], other["noun"])
+
+
+@pytest.mark.parametrize("name", games())
+def test_a_window_that_is_turned_or_narrowed_gives_its_room_to_the_map(
+    server: Server, people: People, name: str
+) -> None:
+    side = game(name).seats[0]
+    table = server.new_table(journal=journal_where(is_asked("Movement", 0, 5), name))
+    page = people.arrive(viewport={"width": 844, "height": 390})
+    board = Board(page)
+    board.open(table.link(side))
+    for width, height, least in ((390, 844, 0.5), (844, 390, 0.8), (360, 640, 0.45)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(
+            """(least) => document.querySelector('.board').getBoundingClientRect().height
+              > least * innerHeight""",
+            arg=least,
+        )
+        assert_nothing_sticks_out(page)
+        assert board.wait().free, "something to do is in sight"
+
+
+def test_a_rule_read_on_a_phone_leaves_the_page_where_it_is(server: Server, people: People) -> None:
+    table = server.new_table(journal=journal_where(is_asked("Movement", 0, 5), "petrograd"))
+    page = people.arrive(viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True)
+    board = Board(page, is_touch=True)
+    board.open(table.link("white"))
+    board.prompt.locator(".rule").click()
+    page.locator("#panel article").first.wait_for()
+    page.wait_for_function("() => document.querySelector('.rules').scrollTop > 0")
+    size = page.evaluate("[scrollY, document.documentElement.scrollHeight - innerHeight]")
+    assert size == [0, 0]

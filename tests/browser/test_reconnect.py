@@ -68,3 +68,32 @@ def test_a_server_killed_in_mid_combat_comes_back_with_every_confirmed_answer(
     table.wait_for_line("german", known["log"]["total"])
     lines = table.lines_since("german", known["log"]["total"])
     assert [line["kind"] for line in lines].count("declared") == 1
+
+
+def test_a_line_that_dies_in_silence_is_opened_anew_and_the_answer_arrives(
+    server: Server, people: People
+) -> None:
+    """Nobody closes the connection, as when a device sleeps: messages just do not arrive."""
+    table = server.new_table(journal=journal_where(is_asked("Lose", GERMAN)))
+    page = people.arrive()
+    is_silent: list[bool] = []
+    lines: list[WebSocketRoute] = []
+
+    def carry(line: WebSocketRoute) -> None:
+        lines.append(line)
+        if len(lines) > 1:
+            line.connect_to_server()
+            return
+        far = line.connect_to_server()
+        line.on_message(lambda message: None if is_silent else far.send(message))
+        far.on_message(lambda message: None if is_silent else line.send(message))
+
+    page.route_web_socket("**/live", carry)
+    board = Board(page)
+    asked = board.open(table.link("german"))
+    before = table.update("german")["log"]["total"]
+    is_silent.append(True)
+    board.choose(board.glow(asked.glowing[0].hex))
+    board.wait_for_news(asked)
+    assert len(lines) == 2
+    assert table.update("german")["log"]["total"] > before

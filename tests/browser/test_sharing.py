@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from browser.board import Board, held
+from browser.positions import is_asked, journal_where
 from grognard.engine.journal import Journal, verify
 from grognard.engine.registry import game
 from grognard.engine.session import Session
@@ -101,3 +104,43 @@ def test_a_finished_game_is_uploaded_replayed_and_downloaded(
     journal = Journal.read(tmp_path / "back.txt")
     assert [move for _, move in journal.moves()] == [move for _, move in Journal.read(file).moves()]
     assert verify(journal) == Journal.read(file).get("digest")
+
+
+def test_a_saved_game_of_any_game_goes_on_from_the_first_page(
+    server: Server, people: People, tmp_path: Path
+) -> None:
+    """The side is chosen as for a new game, whatever game the page had shown."""
+    file = tmp_path / "mine.txt"
+    file.write_text(journal_where(is_asked("Movement", 0, 5), "petrograd"), encoding="utf-8")
+    page = people.arrive()
+    page.goto(server.url)
+    page.locator("input[name=game][value=luga]").check()
+    page.locator("input[type=file]").set_input_files(file)
+    page.get_by_text("mine.txt").wait_for()
+    page.get_by_role("radio", name="White").check()
+    page.get_by_role("button", name="Start").click()
+    board = Board(page)
+    assert board.wait().main == "done"
+    table, _ = held(page)
+    assert server.get(f"/api/tables/{table}")["game"] == "petrograd"
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"), [("en", "no saved game"), ("fr", "n'est pas une partie")]
+)
+def test_a_file_that_is_cut_short_or_is_none_of_ours_is_told_in_the_readers_language(
+    server: Server, people: People, tmp_path: Path, lang: str, said: str
+) -> None:
+    people.excused.append("status of 422")
+    whole = finished_game()
+    page = people.arrive()
+    for name, text in {"empty": "", "other": "Dear diary", "cut": whole[: len(whole) // 2]}.items():
+        file = tmp_path / f"{name}.txt"
+        file.write_text(text, encoding="utf-8")
+        page.goto(f"{server.url}/?lang={lang}")
+        page.locator(".games").wait_for()
+        page.locator("input[type=file]").set_input_files(file)
+        if name == "cut":
+            page.locator("form button.big").click()
+        page.get_by_role("alert").get_by_text(said).wait_for()
+        assert page.url.startswith(f"{server.url}/?lang")

@@ -11,11 +11,11 @@ it("says the same facts in both languages", () => {
 });
 
 it("chooses the form that goes with a number, in French the singular for 0 too", () => {
-  const told = (lang: "en" | "fr", moves: number) => say(lang, "recap.counts", { moves, fights: 1, losses: 0 });
-  expect(told("en", 1)).toBe("1 move, 1 combat, 0 losses");
-  expect(told("en", 2)).toBe("2 moves, 1 combat, 0 losses");
-  expect(told("fr", 0)).toBe("0 mouvement, 1 combat, 0 perte");
-  expect(told("fr", 2)).toBe("2 mouvements, 1 combat, 0 perte");
+  const told = (lang: "en" | "fr", losses: number) => say(lang, "recap.losses", { losses });
+  expect(told("en", 1)).toBe("1 loss");
+  expect(told("en", 0)).toBe("0 losses");
+  expect(told("fr", 0)).toBe("0 perte");
+  expect(told("fr", 2)).toBe("2 pertes");
 });
 
 it("fills in facts", () => {

@@ -25,6 +25,10 @@ class BridgeheadGame(SpokenGame[Bridgehead, Scenario]):
 
     id = "bridgehead"
     titles: ClassVar[Mapping[str, str]] = {"en": "Bridgehead", "fr": "Tête de pont"}
+    about: ClassVar[Mapping[str, str]] = {
+        "en": "A river, a town and a few counters, to show how a game is written.",
+        "fr": "Une rivière, une ville et quelques pions, pour montrer comment s'écrit un jeu.",
+    }
     rules_version = "1"
     seats = SEATS
     verbs: ClassVar[Mapping[str, Noun]] = {

@@ -89,6 +89,8 @@ class System:
 class Game(System, ABC, Generic[StateT, ScenarioT]):
     """What a game offers besides its state and its questions."""
 
+    about: ClassVar[Mapping[str, str]] = {}
+    """What it is about, by language, in a sentence or two: for whoever chooses a game."""
     older_rules: ClassVar[Mapping[str, Mapping[str, str]]] = {}
     """By an older version of the rules: the options under which the present code plays it."""
     seats: ClassVar[tuple[str, ...]]

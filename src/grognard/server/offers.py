@@ -68,6 +68,7 @@ def _about(game: AnyGame) -> GameInfo:
     return {
         "id": game.id,
         "titles": dict(game.titles),
+        "about": dict(game.about),
         "rules_version": game.rules_version,
         "seats": facts[0]["sides"],
         "scenarios": [

@@ -70,6 +70,8 @@ class GameInfo(TypedDict):
 
     id: str
     titles: Names
+    about: Names
+    """What it is about, in a sentence or two; empty where the game does not say."""
     rules_version: str
     seats: list[PrintedSide]
     scenarios: list[ScenarioInfo]

@@ -40,6 +40,8 @@ export interface Slide {
 /** What another side does of its own accord, and not in answer to an attack. */
 const OWN_DOING = ["move", "enter", "fight"];
 const MOST_SAID = 4;
+/** Milliseconds that a die rolls. */
+export const ROLL = 700;
 const MOST_MOVES = 12;
 const MOST_ARROWS = 20;
 
@@ -57,6 +59,7 @@ export class News {
   /** What is told again of the other side: the lines of the log from one's last answer on. */
   #since = $state.raw<{ first: number; total: number } | null>(null);
   #slid = 0;
+  #rolling: ReturnType<typeof setTimeout> | undefined;
   #wasMine = false;
   #before = new Map<string, string>();
   #segment: string | undefined;
@@ -84,7 +87,15 @@ export class News {
 
   /** Put the last battle away. */
   closeBattle(): void {
+    clearTimeout(this.#rolling);
     this.#battle = -1;
+  }
+
+  /** Show a battle; while its die rolls, nothing tells what it will come to. */
+  #fight(line: number): void {
+    clearTimeout(this.#rolling);
+    if (calm() || settings.speed === "once") this.#battle = line;
+    else this.#rolling = setTimeout(() => (this.#battle = line), ROLL);
   }
 
   /** Put away what the other side did. */
@@ -164,7 +175,7 @@ export class News {
       const lines = log.slice(Math.max(0, this.#lines - logFirst));
       const dice = lines.filter((line) => line.dice?.length);
       const battle = lines.reduce((found, line, place) => (line.fought?.throw ? place : found), -1);
-      if (battle >= 0) this.#battle = written - lines.length + battle;
+      if (battle >= 0) this.#fight(written - lines.length + battle);
       untrack(() => this.#slide(lines, seatOf));
       if (dice.length) this.thrown = dice.slice(-3);
       if (dice.length) play("die", settings.sounds);

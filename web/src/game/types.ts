@@ -1042,6 +1042,8 @@ export interface LessonStep {
 export interface GameInfo {
   id: string;
   titles: Names;
+  /** What it is about, in a sentence or two; empty where the game does not say. */
+  about: Names;
   rules_version: string;
   seats: PrintedSide[];
   scenarios: ScenarioInfo[];

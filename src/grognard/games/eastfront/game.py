@@ -59,6 +59,12 @@ class LugaGame(CountersGame[Luga, Scenario]):
         "en": "The Luga Line 1941",
         "fr": "La ligne de la Louga 1941",
     }
+    about: ClassVar[Mapping[str, str]] = {
+        "en": "August 1941: Army Group North makes for Leningrad, and the line of the Luga bars "
+        "its way. Declared attacks, overruns, sealed orders and mud; nine turns.",
+        "fr": "Août 1941 : le groupe d'armées Nord vise Leningrad, et la ligne de la Louga lui "
+        "barre la route. Attaques déclarées, débordements, ordres cachés et boue ; neuf tours.",
+    }
     rules_version: ClassVar[str] = "1"
     seats: ClassVar[tuple[str, ...]] = ("german", "soviet")
     verbs: ClassVar[Mapping[str, Noun]] = VERBS

@@ -52,6 +52,12 @@ class PetrogradGame(CountersGame[Petrograd, Scenario]):
 
     id: ClassVar[str] = "petrograd"
     titles: ClassVar[Mapping[str, str]] = {"en": "Petrograd 1919", "fr": "Petrograd 1919"}
+    about: ClassVar[Mapping[str, str]] = {
+        "en": "October 1919: Yudenich marches on Petrograd, and the city defends itself. "
+        "Troops face down beyond contact, railways, ships and tanks; eight turns.",
+        "fr": "Octobre 1919 : Ioudenitch marche sur Petrograd, et la ville se défend. "
+        "Troupes face cachée hors contact, trains, navires et chars ; huit tours.",
+    }
     rules_version: ClassVar[str] = "1"
     seats: ClassVar[tuple[str, ...]] = ("white", "red")
     verbs: ClassVar[Mapping[str, Noun]] = VERBS
