@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from games.petrograd.front import CAMPAIGN, GAME, MAP, RED, WHITE, front, ids
+from games.petrograd.front import play as answered
 from grognard.bots.bot import Table
 from grognard.bots.clock import Clock
 from grognard.bots.levels import make_bot
@@ -28,7 +29,7 @@ from grognard.games.petrograd.fighting import declared
 from grognard.games.petrograd.load import DATA, load
 from grognard.games.petrograd.odds import columns, tree
 from grognard.games.petrograd.sequence import begin
-from grognard.games.petrograd.table import Role
+from grognard.games.petrograd.table import Effect, Role
 from grognard.games.petrograd.victory import standing
 
 if TYPE_CHECKING:
@@ -335,22 +336,73 @@ def test_11_2_a_garrison_stays_before_anybody_marches() -> None:
     assert ids(march.trial.stacks[town]) > {"W-Riga"}, "one PE does not keep it"
 
 
-def test_11_2_the_railhead_wants_troops_when_the_enemy_can_come_to_it() -> None:
-    """4.1, 11.2 - once Yamburg is White's, 0119 behind it is looked to only in need."""
-    town, railhead = MAP.hex("0418"), MAP.hex("0119")
-    stacks = {"0418": ["W-Riga"], "0119": ["W-Polt"]}
-    for red, wanted in (("1018", [town]), ("0221", [town, railhead])):
-        state = front({**stacks, red: ["R-47", "R-51"]}, turn=3, white=["0418"])
-        assert sorted(judge_of(state, level="colonel").vital(state)) == sorted(wanted)
+def test_11_2_a_garrison_is_weighed_by_the_chance_to_lose_the_town() -> None:
+    """8.2, 11.2 - to those who can come; who are far do not count."""
+    town, lone = MAP.hex("0418"), {"0418": ["W-Riga:1"], "0119": ["W-Polt"]}
+    risks = []
+    for enemies in ([], ["R-47"], ["R-47", "R-51", "R-11"], ["R-47", "R-51", "R-11", "R-15"]):
+        state = front({**lone, "0517": enemies}, turn=3, white=["0418"])
+        risks.append(judge_of(state, level="colonel").risk(state, town))
+    assert risks[0] == 0.0 < risks[2] < risks[3]
+    for red, wanted in (("1018", [town]), ("0221", [town, MAP.hex("0119")])):
+        state = front({**lone, red: ["R-47", "R-51"]}, turn=3, white=["0418"])
+        assert judge_of(state, level="colonel").vital(state) == wanted, "the railhead only in need"
+    far = front({**lone, "1822": ["R-47", "R-51", "R-11"]}, turn=3, white=["0418"])
+    judge = judge_of(far, level="colonel")
+    assert judge.vital(far) == [town]
+    assert judge.risk(far, town) == 0.0
+    assert judge.risk(far, town, far.stacks[town]) == 1.0, "nobody is left in it"
+
+
+def test_11_2_a_garrison_goes_out_against_besiegers_whom_it_beats() -> None:
+    """8.1, 11.2 - all but the weakest, to where they attack; not against those who are too many."""
+    town, camp = MAP.hex("0418"), MAP.hex("0517")
+    stacks = {"0418": ["W-Riga", "W-Lib", "W-4a:1"], "0119": ["W-HQ"]}
+    weak = ["R-47", "R-51", "R-11"]
+    strong = ["R-Lat5", "R-KurM", "R-KurT", "R-Sai1"]
+    for enemies, goes in ((weak, True), (strong, False)):
+        state = front({**stacks, "0517": enemies}, turn=3, white=["0418"])
+        march = March(judge_of(state, level="colonel"), state, Random(1))
+        march.make()
+        riga = march.trial.where[CAMPAIGN.by_id["W-Riga"]]
+        assert (riga != town) is goes
+        assert bool(CAMPAIGN.ground.around[camp] >> riga & 1) is goes
+        assert march.trial.where[CAMPAIGN.by_id["W-4a"]] == town
+
+
+def test_4_2_11_2_reds_about_yamburg_and_on_whites_roads_are_hunted() -> None:
+    """4.2 - by the highway that feeds Gatchina, not off it; nobody before Yamburg is taken."""
+    stacks = {"2913": ["W-Talab", "W-Ostr"], "0119": ["W-HQ"]}
+    worth = []
+    for red, base in (("1516", "0418"), ("1522", "0418"), ("1516", "0319")):
+        state = front({**stacks, base: ["W-Riga"], red: ["R-47"]}, turn=5, white=["2913"])
+        worth.append(judge_of(state, level="colonel").worth.get(MAP.hex(red), 0.0))
+    assert worth[0] > 0 == worth[1] == worth[2]
+
+
+def test_8_2_4_the_ground_that_a_result_gains_is_counted() -> None:
+    """8.2.4 - who may choose between disorder with an advance and nothing takes the town."""
+    state = front({"0319": ["W-Lib", "W-Riga"], "0418": ["R-49"]}, segment="white combat", turn=2)
+    answered(state, "attack 0418", "join W-Lib", "join W-Riga", "fight")
+    judge = judge_of(state, level="colonel")
+    gains = [
+        answers._cost(judge, state, Role.ATTACKER, Effect(disorganised=True, advance=2)),
+        answers._cost(judge, state, Role.ATTACKER, Effect()),
+    ]
+    assert gains[0] > gains[1], "the defender is still there"
+    state.put(CAMPAIGN.by_id["R-49"], MAP.hex("0617"))
+    assert answers._cost(judge, state, Role.ATTACKER, Effect(disorganised=True, advance=2)) < 0
 
 
 def test_11_2_those_who_besiege_a_town_are_worth_an_attack() -> None:
     """11.2 - the more so while the town is not safe: beside it, not further off."""
-    siege = {"0518": ["R-Lat5", "R-KurM", "R-KurT"], "0720": ["R-47"]}
+    siege = {"0518": ["R-Lat5", "R-KurM", "R-KurT"], "0615": ["R-47"], "1424": ["R-51"]}
     state = front({"0418": ["W-Riga:1"], **siege}, turn=5, white=["0418"])
     judge = judge_of(state, level="colonel")
-    beside, off = (assault.stakes(judge, MAP.hex(name)).hex for name in ("0518", "0720"))
-    assert beside > off == judge.style.ground
+    beside, near, off = (
+        assault.stakes(judge, MAP.hex(name)).hex for name in ("0518", "0615", "1424")
+    )
+    assert beside > near > off == judge.style.ground
     safe = front({"0418": ["W-Riga", "W-Lib", "W-Polt"], "1018": ["R-47"]}, white=["0418"])
     assert judge_of(safe, level="colonel").besieged == {}
 

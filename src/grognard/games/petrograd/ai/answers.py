@@ -13,6 +13,7 @@ from grognard.games.petrograd.ai.exchange import suffered
 from grognard.games.petrograd.arrivals import rail_hexes
 from grognard.games.petrograd.command import quality_of
 from grognard.games.petrograd.parts import battle_of, engaged, half_of, side_of
+from grognard.games.petrograd.table import Role
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from grognard.games.petrograd.advancing import Advance
     from grognard.games.petrograd.ai.judge import Judge
     from grognard.games.petrograd.state import Petrograd
-    from grognard.games.petrograd.table import Effect, Role
+    from grognard.games.petrograd.table import Effect
 
 DONE: Final = Action("done")
 ENOUGH: Final = Action("enough")
@@ -68,14 +69,16 @@ def results(judge: Judge, state: Petrograd, role: Role) -> list[Idea]:
 
 
 def _cost(judge: Judge, state: Petrograd, role: Role, effect: Effect) -> float:
-    """Return what a result costs its owner, the ground that he gives up included."""
+    """Return what a result costs its owner, less the ground that it gains him, in PE."""
     battle = battle_of(state)
     troops = engaged(state, role) & judge.kinds.troops
     points = sum(state.steps[piece] for piece in numbers(troops))
     cost = suffered(effect._replace(losses=effect.losses + battle.extra), max(points, 1))
     if effect.retreat:
         hexes = numbers(state.hexes_of(troops))
-        cost += sum(judge.worth.get(hex_, 0.0) for hex_ in hexes)
+        cost += sum(judge.worth.get(hex_, 0.0) for hex_ in hexes) / judge.style.kill
+    if effect.advance and role is Role.ATTACKER and not state.units_at(battle.target):
+        cost -= assault.stakes(judge, battle.target).hex
     return cost - 0.2 * effect.advance
 
 

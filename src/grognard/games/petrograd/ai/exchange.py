@@ -55,10 +55,21 @@ def worth(outcome: Aftermath, combat: Combat, stakes: Stakes) -> float:
 def expected(combat: Combat, stakes: Stakes) -> float:
     """Return what a combat is worth to the attacker when each owner chooses best."""
     shift = sum(modifier.value for modifier in modifiers(combat))
+    return _expected(_key(combat, shift), stakes, _Sheet(combat, shift))
+
+
+def chance_of_loss(combat: Combat) -> float:
+    """Return the chance that the attacker takes the hex if he cares for nothing else."""
+    shift = sum(modifier.value for modifier in modifiers(combat))
+    outcomes = _outcomes(_key(combat, shift), _Sheet(combat, shift))
+    return sum([ways * _taken(tree) for ways, tree in outcomes]) / 36
+
+
+def _key(combat: Combat, shift: int) -> object:
+    """Return all that matters of a combat."""
     rows = tuple(morale_row(side, combat.table) for side in (combat.attacker, combat.defender))
     points = (combat.attacker.points, combat.defender.points)
-    key = (shift, rows, points, extra_loss(combat), combat.panic)
-    return _expected(key, stakes, _Sheet(combat, shift))
+    return (shift, rows, points, extra_loss(combat), combat.panic)
 
 
 class _Sheet:
@@ -134,3 +145,11 @@ def _best(branch: Branch, stakes: Stakes) -> float:
         return _worth(branch, stakes)
     values = [_best(follow, stakes) for follow in branch.ways]
     return max(values) if branch.is_attackers else min(values)
+
+
+def _taken(branch: Branch) -> bool:
+    """PG-5 - whether the attacker takes the hex: he chooses to, the defender not to."""
+    if isinstance(branch, Blow):
+        return branch.ground > 0
+    found = [_taken(follow) for follow in branch.ways]
+    return any(found) if branch.is_attackers else all(found)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from grognard.engine.bits import numbers
 from grognard.games.petrograd.ai.sectors import orders_of
-from grognard.games.petrograd.ai.ways import near
+from grognard.games.petrograd.ai.ways import lifeline, near
 from grognard.games.petrograd.printed import ENEMY, Side
 from grognard.games.petrograd.supply import supplied
 
@@ -24,6 +24,10 @@ MOST: Final = 3.0
 """What a place that is held already draws at most: how much it takes to hold it is seen there."""
 RAILHEAD: Final = 0.3
 """What his railhead counts to White of what a place does whose loss ends the game."""
+ABOUT: Final = 6
+"""From how many hexes Reds are hunted who may come to a town whose loss ends the game."""
+LOCAL: Final = 12
+"""How near troops are to a minor source or to Luga if they need no way to the railhead."""
 OPEN_FROM: Final = 4
 OPEN: Final = 0.6
 GUARDED: Final = 14
@@ -52,7 +56,27 @@ def worth_of(state: Petrograd, side: Side, style: Style) -> dict[Hex, float]:
     if side is Side.WHITE:  # 4.1 - where all his supply comes from
         for hex_ in numbers(scenario.tables.supply.white):
             found[hex_] = found.get(hex_, 0.0) + RAILHEAD * style.early * style.sudden
+        for hex_ in numbers(_prey(state)):
+            found[hex_] = found.get(hex_, 0.0) + style.prey * style.early * style.sudden
     return found
+
+
+def _prey(state: Petrograd) -> Region:
+    """4.2, 11.2 - where Reds stand about Yamburg, or on the roads that feed White's troops."""
+    board = state.scenario.ground.map
+    towns = numbers(state.scenario.victory.sudden_red & state.control[Side.WHITE])
+    if not towns:
+        return 0
+    found = 0
+    for town in towns:
+        found |= board.disc(town, ABOUT)
+    supply, south = state.scenario.tables.supply, 0
+    for hex_ in (*supply.minor, supply.luga):
+        south |= board.disc(hex_, LOCAL)
+    for hex_ in numbers(state.held[Side.WHITE] & ~south):
+        for step in lifeline(state.scenario, hex_):
+            found |= state.scenario.ground.around[step]
+    return found & state.held[Side.RED]
 
 
 def _city(state: Petrograd, style: Style) -> float:

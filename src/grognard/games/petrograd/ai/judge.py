@@ -14,10 +14,13 @@ from typing import TYPE_CHECKING, Final
 from grognard.engine.bits import numbers
 from grognard.engine.modifier import clamp
 from grognard.engine.path import Leg
+from grognard.games.petrograd import battle as rules
 from grognard.games.petrograd import movement
+from grognard.games.petrograd.ai.exchange import chance_of_loss
 from grognard.games.petrograd.ai.goals import Draw, worth_of
 from grognard.games.petrograd.ai.outlook import each
-from grognard.games.petrograd.battle import defensive_values
+from grognard.games.petrograd.combat import Army, Combat
+from grognard.games.petrograd.command import bonus
 from grognard.games.petrograd.printed import ENEMY, Kind, Side
 from grognard.games.petrograd.supply import estonian_supply, supplied
 from grognard.games.petrograd.zones import zone_of_control
@@ -33,10 +36,11 @@ SHIELD: Final = 0.3
 CLOSE: Final = 4
 """From how many hexes enemies surely come."""
 SOON: Final = 8
-LATER: Final = 14
-"""From how many hexes they come soon to a town whose loss ends the game, and half of them later."""
-RAIDERS: Final = 1.5
-"""The strength that may come to such a town at any time, from wherever."""
+"""From how many hexes enemies come soon to a town whose loss ends the game."""
+PASSABLE: Final = 0.5
+"""How likely a railhead is to be kept that is kept safely enough."""
+RING: Final = 3
+"""More enemies than this shut in a town."""
 ABROAD: Final = 0.6
 """What of the enemies that can come to a hex is reckoned to come there."""
 AID: Final = 0.35
@@ -97,6 +101,8 @@ class Judge:
         """By piece: what a PE of it counts for."""
         self._state = state
         self._supplies: dict[tuple[object, ...], Region] = {}
+        self._reaches: dict[PieceIndex, Region] = {}
+        self._coming: dict[Hex, Pieces] = {}
 
     # What takes long to find out, and many an answer does without
 
@@ -147,7 +153,7 @@ class Judge:
         found = self._values.get(key)
         if found is None:
             around = self.ground.around[hex_]
-            parts = defensive_values(state, side, hex_, around)
+            parts = rules.defensive_values(state, side, hex_, around)
             found = self._values[key] = 1 + SHIELD * sum(part.value for part in parts)
         return found
 
@@ -168,11 +174,10 @@ class Judge:
         return float(odds / (odds + EVEN))
 
     def vital(self, state: Petrograd) -> list[Hex]:
-        """4.1, 11.2 - what must not be lost: Yamburg, White's railhead.
+        """4.1, 11.2 - what must not be lost: for White Yamburg, which ends the game.
 
-        The railhead wants troops of its own only when the enemy can come to it at once, and as long
-        as White has not taken Yamburg, those who besiege it cover it. For Red it is the city hexes
-        of which White needs one to win at once.
+        His railhead behind it only when the enemy can come to it at once. For Red it is the city
+        hexes of which White needs one to win at once.
         """
         victory = self.scenario.victory
         needed = victory.sudden_city_one_of
@@ -184,21 +189,47 @@ class Judge:
         held = needed & state.control[self.side]
         return sorted(numbers(held), key=lambda hex_: -self.worth.get(hex_, 0.0))
 
-    def menace(self, state: Petrograd, hex_: Hex) -> float:
-        """Return the strength of the enemies who may come to a hex now, or soon."""
-        disc, held = self.ground.map.disc, state.held[self.enemy]
-        about = [
-            sum(self.force(state, state.stacks[there]) for there in numbers(disc(hex_, far) & held))
-            for far in (SOON, LATER)
-        ]
-        return ABROAD * max(self.threat[hex_], sum(about) / 2, RAIDERS)
+    def _comers(self, town: Hex) -> Pieces:
+        """Return the enemy troops who may attack a town in their next turn or soon after."""
+        found = self._coming.get(town)
+        if found is None:
+            state, ground, found = self._state, self.ground, 0
+            about, beside = ground.map.disc(town, SOON), ground.around[town]
+            for piece in numbers(state.owned[self.enemy] & self.kinds.troops):
+                if about >> state.where[piece] & 1 or self._reach(state, piece) & beside:
+                    found |= 1 << piece
+            self._coming[town] = found & ~self.kinds.immobile & ~self.kinds.estonian
+        return found
 
-    def is_kept(self, state: Petrograd, hex_: Hex, but: Pieces = 0) -> bool:
-        """Whether those in a hex, some left out, keep it safely enough, whoever else is about."""
-        force = self.force(state, state.stacks[hex_] & state.owned[self.side] & ~but)
-        odds = force * self.cover(state, self.side, hex_) / self.menace(state, hex_)
-        odds **= STEEP
-        return bool(odds / (odds + EVEN) >= self.style.garrison)
+    def risk(self, state: Petrograd, town: Hex, but: Pieces = 0) -> float:
+        """8.2 - the chance that those in a town, some left out, lose it to all who may attack."""
+        side, enemy = self.side, self.enemy
+        inside = state.stacks[town] & state.owned[side] & ~but
+        comers = self._comers(town)
+        if not inside & self.kinds.troops:
+            return 1.0
+        if not comers:
+            return 0.0
+        attacker = rules.force(state, enemy, comers, 0, headquarters=0, encircled=False)
+        fire = rules.own_fire(state, inside)
+        led = bonus(state, side, town, inside)[0]
+        shut_in = comers.bit_count() > RING
+        defender = rules.force(state, side, inside, fire, headquarters=led, encircled=shut_in)
+        values = rules.defensive_values(state, side, town, self.ground.around[town])
+        fought = Combat(
+            attacker,
+            defender,
+            terrain=sum(value for _, value in values),
+            army=Army.NORTHWESTERN if enemy is Side.WHITE else Army.RED,
+            table=self.scenario.sheet,
+        )
+        return chance_of_loss(fought)
+
+    def is_kept(self, state: Petrograd, town: Hex, but: Pieces = 0) -> bool:
+        """11.2 - whether those in a town, some left out, keep it safely enough."""
+        victory = self.scenario.victory
+        ends = (victory.sudden_red | victory.sudden_city_one_of) >> town & 1
+        return 1 - self.risk(state, town, but) >= (self.style.garrison if ends else PASSABLE)
 
     # Threats
 
@@ -211,15 +242,21 @@ class Judge:
         board = self.ground.map
         for piece in numbers(state.owned[side] & self.kinds.troops & ~self.kinds.immobile):
             force, here = self.strength(state, piece) / 2, state.where[piece]
-            law = movement.zone_law(
-                self.scenario, movement.MOVERS[self.scenario.pieces[piece].kind]
-            )
-            leg = Leg(here, 0, movement.allowance(state, piece), 0, 0, law)
-            far = movement.search(state, piece).reach(leg)
+            far = self._reach(state, piece)
             for hex_ in numbers(board.adjacent(far)):
                 found[hex_] += force
             for hex_ in numbers(board.disc(here, CLOSE)):
                 found[hex_] += force
+        return found
+
+    def _reach(self, state: Petrograd, piece: PieceIndex) -> Region:
+        """7 - where a piece of either side could go, were it to move now."""
+        found = self._reaches.get(piece)
+        if found is None:
+            mover = movement.MOVERS[self.scenario.pieces[piece].kind]
+            law = movement.zone_law(self.scenario, mover)
+            leg = Leg(state.where[piece], 0, movement.allowance(state, piece), 0, 0, law)
+            found = self._reaches[piece] = movement.search(state, piece).reach(leg)
         return found
 
     def _need(self, state: Petrograd, goal: Hex) -> float:

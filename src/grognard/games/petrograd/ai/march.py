@@ -8,6 +8,8 @@ from grognard.engine.bits import numbers
 from grognard.games.petrograd import battle as rules
 from grognard.games.petrograd import movement
 from grognard.games.petrograd.ai.assault import promise
+from grognard.games.petrograd.ai.exchange import chance_of_loss
+from grognard.games.petrograd.fighting import declared
 from grognard.games.petrograd.stacking import fits
 
 if TYPE_CHECKING:
@@ -20,8 +22,12 @@ if TYPE_CHECKING:
 
 LOOKS: Final = 24
 """How many places troops look at closely, besides those next to enemies."""
-HELP: Final = 3
-"""How many come at most to keep a town, besides those who stand in it."""
+MANY: Final = 6
+"""How many at most are told off to keep a town."""
+AWAY: Final = 1.5
+"""How much more it counts to call troops to a town than to leave them there."""
+SURE: Final = 0.55
+"""How likely a garrison must be to drive besiegers away to go out against them."""
 BETTER: Final = 0.1
 """By how much a place must be better to be taken instead."""
 
@@ -60,33 +66,72 @@ class March:
     def _garrison(self, troops: list[PieceIndex]) -> Pieces:
         """11.2 - leave in a town that must not fall as many as keep it, the weakest that can.
 
-        Who stands there already comes before all others.
+        Who stands there already comes before others, if these are not much weaker.
         """
         judge, trial, kept = self.judge, self.trial, 0
         towns = judge.vital(trial) if judge.style.garrison else []
         bound = sum(trial.stacks[town] for town in towns)
         for town in towns:
-            inside = [piece for piece in reversed(troops) if trial.where[piece] == town]
-            others = [
-                piece for piece in reversed(troops) if self._may_join(piece, town, bound | kept)
-            ]
-            for piece in (*inside, *others[:HELP]):
+            costs = {
+                piece: judge.strength(trial, piece) * (1.0 if trial.where[piece] == town else AWAY)
+                for piece in troops
+                if trial.where[piece] == town or self._may_join(piece, town, bound | kept)
+            }
+            for piece in sorted(costs, key=lambda piece: (costs[piece], piece))[:MANY]:
+                if judge.is_kept(trial, town, ~kept):
+                    break
                 self._keep(piece, town)
                 kept |= 1 << piece
-                if judge.is_kept(trial, town):
-                    break
+            kept |= self._sortie(town, [piece for piece in troops if trial.where[piece] == town])
         return kept
+
+    def _sortie(self, town: Hex, inside: list[PieceIndex]) -> Pieces:
+        """11.2 - send all but the weakest out against besiegers whom they are likely to beat.
+
+        Those beside the town are attacked from there; these stand two hexes off.
+        """
+        judge, trial = self.judge, self.trial
+        going, board = inside[:-1], judge.ground.map
+        near = board.disc(town, 2) & ~judge.ground.around[town] & trial.held[judge.enemy]
+        best, choice = SURE, -1
+        for target in numbers(near) if going else ():
+            for hex_ in numbers(judge.ground.around[target] & judge.ground.around[town]):
+                if all(hex_ in self._places(piece) for piece in going):
+                    chance = self._beats(going, hex_, target)
+                    if chance > best:
+                        best, choice = chance, hex_
+        if choice < 0:
+            return 0
+        for piece in going:
+            self._keep(piece, choice)
+        return sum(1 << piece for piece in going)
+
+    def _beats(self, pieces: list[PieceIndex], hex_: Hex, target: Hex) -> float:
+        """8.2 - the chance that some pieces take a hex if they attack it from another."""
+        trial, back = self.trial, [self.trial.where[piece] for piece in pieces]
+        for piece in pieces:
+            trial.put(piece, hex_)
+        able = rules.may_join(trial, self.judge.side, target, 0)
+        attackers = sum(1 << piece for piece in pieces) & able
+        fought = declared(trial, self.judge.side, target, attackers, 0, night=False)
+        chance = chance_of_loss(rules.reckon(trial, fought)) if attackers else 0.0
+        for piece, here in zip(pieces, back, strict=True):
+            trial.put(piece, here)
+        return chance
 
     def _may_join(self, piece: PieceIndex, town: Hex, bound: Pieces) -> bool:
         """Whether a piece that is bound to no town can come to one."""
         is_free = not bound >> piece & 1
         return is_free and town in self._places(piece) and fits(self.trial, town, 1 << piece)
 
-    def _keep(self, piece: PieceIndex, town: Hex) -> None:
-        """Send a piece to a town, to stay there."""
-        if self.trial.where[piece] != town:
-            self.trial.put(piece, town)
-        self.judge.send(self.trial, piece, town)
+    def _keep(self, piece: PieceIndex, hex_: Hex) -> None:
+        """Send a piece to a town, or out of it, before anybody else moves."""
+        if piece in self.order:
+            self.judge.recall(self.trial, piece, self.trial.where[piece])
+            self.order.remove(piece)
+        if self.trial.where[piece] != hex_:
+            self.trial.put(piece, hex_)
+        self.judge.send(self.trial, piece, hex_)
         self.order.append(piece)
         self.values[piece] = self.judge.style.sudden
 

@@ -45,6 +45,8 @@ class Style:
     """What a place is worth whose loss ends the game at once (11.2)."""
     early: float
     """What of that counts before its loss ends the game: supply runs there too."""
+    prey: float
+    """What of the worth of that town the enemies about it are worth."""
     garrison: float
     """How safe he makes the town whose loss ends the game before anybody else moves; 0: not so."""
     threat: float

@@ -44,3 +44,28 @@ def far(scenario: Scenario, goal: Hex) -> tuple[float, ...]:
 def near(scenario: Scenario, goal: Hex) -> tuple[float, ...]:
     """Return by hex what the way leaves of the worth of a place: 1 there, less further off."""
     return tuple([DECAY**cost for cost in far(scenario, goal)])
+
+
+def lifeline(scenario: Scenario, hex_: Hex) -> list[Hex]:
+    """4.2 - the way by road and railway from a hex to White's railhead; nothing off the roads."""
+    back, way = _roads(scenario), []
+    while back[hex_] >= 0:
+        hex_ = back[hex_]
+        way.append(hex_)
+    return way
+
+
+@lru_cache(maxsize=16)
+def _roads(scenario: Scenario) -> tuple[int, ...]:
+    """Return by hex the next one on the way to the railhead by road and railway, or -1."""
+    lines = scenario.ground.lines
+    back, front = [-1] * len(lines), numbers(scenario.tables.supply.white)
+    seen = set(front)
+    while front:
+        here = front.pop(0)
+        for there in numbers(lines[here]):
+            if there not in seen:
+                seen.add(there)
+                back[there] = here
+                front.append(there)
+    return tuple(back)
