@@ -37,8 +37,6 @@ CLOSE: Final = 4
 """From how many hexes enemies surely come."""
 SOON: Final = 8
 """From how many hexes enemies come soon to a town whose loss ends the game."""
-PASSABLE: Final = 0.5
-"""How likely a railhead is to be kept that is kept safely enough."""
 RING: Final = 3
 """More enemies than this shut in a town."""
 ABROAD: Final = 0.6
@@ -134,6 +132,15 @@ class Judge:
                 found |= dict.fromkeys(numbers(self.ground.around[town]), self.worth.get(town, 0.0))
         return found
 
+    @cached_property
+    def _entered(self) -> Region:
+        """7.1 - the hexes that enemy troops could walk into."""
+        found = 0
+        for piece in numbers(self._state.owned[self.enemy] & self.kinds.troops):
+            if not self.kinds.immobile >> piece & 1:
+                found |= self._reach(self._state, piece)
+        return found
+
     # Strength
 
     def strength(self, state: Petrograd, piece: PieceIndex) -> float:
@@ -176,7 +183,7 @@ class Judge:
     def vital(self, state: Petrograd) -> list[Hex]:
         """4.1, 11.2 - what must not be lost: for White Yamburg, which ends the game.
 
-        His railhead behind it only when the enemy can come to it at once. For Red it is the city
+        His railhead behind it only when the enemy can walk into it at once. For Red it is the city
         hexes of which White needs one to win at once.
         """
         victory = self.scenario.victory
@@ -184,8 +191,7 @@ class Judge:
         if self.side is Side.WHITE:
             needed = victory.sudden_red
             if needed & state.control[self.side]:
-                railhead = self.scenario.tables.supply.white
-                needed |= sum(1 << hex_ for hex_ in numbers(railhead) if self.threat[hex_])
+                needed |= self._entered & self.scenario.tables.supply.white
         held = needed & state.control[self.side]
         return sorted(numbers(held), key=lambda hex_: -self.worth.get(hex_, 0.0))
 
@@ -226,10 +232,10 @@ class Judge:
         return chance_of_loss(fought)
 
     def is_kept(self, state: Petrograd, town: Hex, but: Pieces = 0) -> bool:
-        """11.2 - whether those in a town, some left out, keep it safely enough."""
-        victory = self.scenario.victory
-        ends = (victory.sudden_red | victory.sudden_city_one_of) >> town & 1
-        return 1 - self.risk(state, town, but) >= (self.style.garrison if ends else PASSABLE)
+        """11.2 - whether those in a town, some left out, keep it safely enough; one a railhead."""
+        if self.scenario.tables.supply.white >> town & 1:
+            return bool(state.stacks[town] & self.kinds.troops & ~but)
+        return 1 - self.risk(state, town, but) >= self.style.garrison
 
     # Threats
 

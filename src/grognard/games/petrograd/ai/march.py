@@ -22,10 +22,8 @@ if TYPE_CHECKING:
 
 LOOKS: Final = 24
 """How many places troops look at closely, besides those next to enemies."""
-MANY: Final = 6
-"""How many at most are told off to keep a town."""
-AWAY: Final = 1.5
-"""How much more it counts to call troops to a town than to leave them there."""
+HELP: Final = 3
+"""How many come at most to keep a town, besides those who stand in it."""
 SURE: Final = 0.55
 """How likely a garrison must be to drive besiegers away to go out against them."""
 BETTER: Final = 0.1
@@ -66,22 +64,21 @@ class March:
     def _garrison(self, troops: list[PieceIndex]) -> Pieces:
         """11.2 - leave in a town that must not fall as many as keep it, the weakest that can.
 
-        Who stands there already comes before others, if these are not much weaker.
+        Who stands there already comes before all others.
         """
         judge, trial, kept = self.judge, self.trial, 0
         towns = judge.vital(trial) if judge.style.garrison else []
         bound = sum(trial.stacks[town] for town in towns)
         for town in towns:
-            costs = {
-                piece: judge.strength(trial, piece) * (1.0 if trial.where[piece] == town else AWAY)
-                for piece in troops
-                if trial.where[piece] == town or self._may_join(piece, town, bound | kept)
-            }
-            for piece in sorted(costs, key=lambda piece: (costs[piece], piece))[:MANY]:
-                if judge.is_kept(trial, town, ~kept):
-                    break
+            inside = [piece for piece in reversed(troops) if trial.where[piece] == town]
+            others = [
+                piece for piece in reversed(troops) if self._may_join(piece, town, bound | kept)
+            ]
+            for piece in (*inside, *others[:HELP]):
                 self._keep(piece, town)
                 kept |= 1 << piece
+                if judge.is_kept(trial, town, ~kept):
+                    break
             kept |= self._sortie(town, [piece for piece in troops if trial.where[piece] == town])
         return kept
 
