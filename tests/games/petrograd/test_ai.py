@@ -410,7 +410,7 @@ def test_11_2_those_who_besiege_a_town_are_worth_an_attack() -> None:
 def test_11_2_a_city_that_nobody_keeps_draws_white() -> None:
     """11.2 - three hexes of it win at once; with guards, or too early, it is left for later."""
     city = MAP.hex("3203")
-    guards = {"3203": ["R-PUR1", "R-PUR2", "R-Sai4"], "3204": ["R-Sai1", "R-Sai2"]}
+    guards = {"3203": ["R-PUR1", "R-PUR2", "R-Sai4"], "3204": ["R-Sai1", "R-Sai2", "R-B1"]}
     worth = [
         judge_of(front({"3009": ["W-Talab"], **stacks}, turn=turn)).worth[city]
         for stacks, turn in (({}, 6), (guards, 6), ({}, 2))
