@@ -29,8 +29,8 @@ ABOUT: Final = 6
 LOCAL: Final = 12
 """How near troops are to a minor source or to Luga if they need no way to the railhead."""
 OPEN_FROM: Final = 4
-OPEN: Final = 1.2
-GUARDED: Final = 20
+OPEN: Final = 0.6
+GUARDED: Final = 14
 """From which turn on a city without guards draws White, how much, and how many PE guard it."""
 CLOSE: Final = 0.8
 AT_HAND: Final = 0.95
