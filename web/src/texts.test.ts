@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { KEYS, say, sentences } from "./texts";
+import { fill, KEYS, say, sentences } from "./texts";
 
 it("says the same facts in both languages", () => {
   const facts = (sentence: string) => [...sentence.matchAll(/\{(\w+)\}/g)].map((found) => found[1]).sort();
@@ -19,5 +19,6 @@ it("chooses the form that goes with a number, in French the singular for 0 too",
 });
 
 it("fills in facts", () => {
+  expect(fill("en", "kept: {now} {now:point|points}", { now: -1 })).toBe("kept: −1 point");
   expect(say("fr", "forces.turn", { turn: 2, turns: 6 })).toBe("Tour 2 sur 6");
 });

@@ -261,11 +261,11 @@ export function say(lang: Lang, key: TextKey, facts: Record<string, string | num
 export function fill(lang: Lang, sentence: string, facts: Record<string, string | number>): string {
   return sentence
     .replace(/\{(\w+):([^|}]*)\|([^}]*)\}/g, (_, name: string, one: string, many: string) => (isOne(lang, Number(facts[name])) ? one : many))
-    .replace(/\{(\w+)\}/g, (whole, name: string) => String(facts[name] ?? whole));
+    .replace(/\{(\w+)\}/g, (whole, name: string) => String(facts[name] ?? whole).replace(/^-(?=\d)/, "−"));
 }
 
 /** Whether a number goes with the singular: in French 0 does too. */
-const isOne = (lang: Lang, number: number) => (lang === "fr" ? Math.abs(number) < 2 : number === 1);
+const isOne = (lang: Lang, number: number) => (lang === "fr" ? Math.abs(number) < 2 : Math.abs(number) === 1);
 
 export function known(key: string): key is TextKey {
   return key in TABLE;
