@@ -6,6 +6,7 @@ threaten, goals held and besieged, units cut off, and how near my force stands t
 
 from __future__ import annotations
 
+from functools import cached_property
 from operator import getitem
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
@@ -52,6 +53,12 @@ FAINT: Final = 0.1
 GRIP: Final = (0.4, 1.0)
 """7 - the share of an enemy's want of supply that counts when he is cut off now, and when nobody of
 his can open a way by stepping in."""
+
+
+IDLE: Final = 0.3
+ENGAGED: Final = 3.0
+"""9.1 - how much a fighter counts who is not beside an enemy, of those who need support, and how
+many need all of it."""
 
 
 class Holding(NamedTuple):
@@ -193,7 +200,37 @@ class Appraiser(Assaults, Threats):
         total -= 0.8 * line.raids
         total -= self.style.line * self.insecure(state, line)
         total -= self.style.lone * self.lone(state, line)
+        if self.style.served:
+            total += self.style.served * self.service(state)
         return total + self.style.drive * self.closeness(state)
+
+    def service(self, state: Bautzen) -> float:
+        """9.1 - return the support that stands where it may be needed, within range of fighters.
+
+        Those beside an enemy count most; what serves a few of them serves as well as it can.
+        """
+        cover, where, near = self.posts(state).cover, state.where, self._near
+        present, total = state.owned[self.side], 0.0
+        for helper, served in self._served:
+            if not present >> helper & 1:
+                continue
+            range_, needed = cover[helper], 0.0
+            for piece in served:
+                hex_ = where[piece]
+                if hex_ >= 0 and range_ >> hex_ & 1:
+                    needed += 1.0 if near >> hex_ & 1 else IDLE
+            total += self.scenario.pieces[helper].support * min(1.0, needed / ENGAGED)
+        return total
+
+    @cached_property
+    def _served(self) -> tuple[tuple[PieceIndex, tuple[PieceIndex, ...]], ...]:
+        """9.2 - by headquarters and battery: the fighters that it may support."""
+        supporters = self.lore.supporters
+        mine = each_of(self._first.owned[self.side] & self.fighters)
+        return tuple(
+            (helper, tuple(piece for piece in mine if supporters[piece] >> helper & 1))
+            for helper in each_of(self.lore.helpers[self.side])
+        )
 
     def holding(self, state: Bautzen) -> Holding:
         """Return what the hexes held mean."""

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from grognard.games.bautzen.ai.posts import Posts
     from grognard.games.bautzen.ai.style import Style
     from grognard.games.bautzen.printed import Side
-    from grognard.games.bautzen.state import Bautzen, Pieces
+    from grognard.games.bautzen.state import Bautzen, PieceIndex, Pieces
 
 
 Contact: TypeAlias = tuple["Hex", tuple["Hex", ...], "Region"]
@@ -128,7 +128,7 @@ class Assaults(Rear):
         out: Pieces,
     ) -> PlannedAssault | None:
         """Return the attack on a hex with all that stand next to it, if it is worth making."""
-        supports = posts.supports(attackers, hexes, spent)
+        supports = self._enough(state, attackers, out, posts.supports(attackers, hexes, spent))
         key = (target, attackers, hexes, supports, is_shut, out)
         found = self._assaults.get(key, UNKNOWN)
         if found is UNKNOWN:
@@ -139,6 +139,29 @@ class Assaults(Rear):
             found = PlannedAssault(target, attackers, supports, value) if value > 0 else None
             self._assaults[key] = found
         return found
+
+    def _enough(self, state: Bautzen, attackers: Pieces, out: Pieces, helpers: Pieces) -> Pieces:
+        """9.2 - return as many helpers as an attack can use: those who can help few others first.
+
+        What is not needed here is left for the next attack.
+        """
+        pieces, needed, chosen = self.scenario.pieces, self._force(state, attackers, out).attack, 0
+        for helper in sorted(each_of(helpers), key=self._is_free):
+            if needed <= 0:
+                break
+            needed -= pieces[helper].support
+            chosen |= 1 << helper
+        return chosen
+
+    def _is_free(self, helper: PieceIndex) -> tuple[bool, int]:
+        """Whether a headquarters or battery may support anybody; the strongest come first."""
+        unit = self.scenario.pieces[helper]
+        return unit.formation not in self._led, -unit.support
+
+    @cached_property
+    def _led(self) -> frozenset[str]:
+        """The formations that have units to fight with besides their headquarters."""
+        return frozenset(n for n, m in self.scenario.formations.items() if m & self.fighters)
 
     def has_way_out(self, state: Bautzen, target: Hex) -> bool:
         """8.5.2 - whether the defender of a hex has a hex to retreat to."""

@@ -143,9 +143,76 @@ class Planner(March):
             yield target, self.lore.approaches[target] & ~enemy
 
     def thrusts_in_sight(self) -> list[Thrust]:
-        """Return the thrusts that look better than staying, and the lines that do."""
+        """Return the thrusts that look better than staying, and the storms and lines that do."""
         found = super().thrusts_in_sight()
-        return found + self._cordons()
+        return found + self._storms() + self._cordons()
+
+    def _storms(self) -> list[Thrust]:
+        """13 - return storms of the city worth making, by all who can come."""
+        found = []
+        for target in self.scenario.victory.city if self.style.storms else ():
+            if not self.start.held[self.judge.enemy] >> target & 1:
+                continue
+            for spread in (False, True):
+                moves = self._storm(target, spread=spread)
+                gain = self.gain(moves) if moves else 0.0
+                if gain > 0:
+                    found.append(Thrust(gain, target, self._most_of(moves), moves, "storm"))
+        return found
+
+    def _storm(self, target: Hex, *, spread: bool) -> Moves:
+        """8.1 - return how the strongest could stand round a hex, whoever is in their way gone."""
+        pieces, steps = self.scenario.pieces, self.trial.steps
+        spots, guards = self.lore.approaches[target], self._guards()
+        able = [p for p in self.units if self.trial.where[p] >= 0 and p not in guards]
+        fighters = [p for p in able if self.scenario.combat_units >> p & 1]
+        fighters = [p for p in fighters if self.reach[p] & spots]
+        force: dict[str, int] = {}
+        for piece in fighters:
+            name = pieces[piece].formation or pieces[piece].id
+            force[name] = force.get(name, 0) + pieces[piece].attack[steps[piece]]
+
+        def rank(piece: PieceIndex) -> tuple[int, str, int]:
+            unit = pieces[piece]
+            name = unit.formation or unit.id
+            return -force[name], name, -unit.attack[steps[piece]]
+
+        fighters.sort(key=rank)
+        helpers = [p for p in able if self.helpers >> p & 1]
+        helpers.sort(key=lambda p: -pieces[p].support)
+        moves = dict(self._around(target, fighters, fighters + helpers, spread=spread))
+        self._make_way(moves, able)
+        return tuple(moves.items())
+
+    def _make_way(self, moves: dict[PieceIndex, Hex], able: Sequence[PieceIndex]) -> None:
+        """5 - send those away who stand where others go and have no place there any more."""
+        stacks, pull = self.trial.stacks, self.judge.pull
+        going = bits_of(tuple(moves))
+        planned: dict[Hex, Pieces] = {}
+        for piece, hex_ in moves.items():
+            planned[hex_] = planned.get(hex_, 0) | 1 << piece
+
+        def there(hex_: Hex) -> Pieces:
+            return planned.get(hex_, 0) | stacks[hex_] & ~going
+
+        for hex_ in list(planned):
+            for piece in each_of(stacks[hex_] & ~going & bits_of(able)):
+                if self._has_room(hex_, there(hex_)):
+                    break
+                others = self.reach[piece] & ~(1 << hex_)
+                for other in sorted(each_of(others), key=lambda h: -pull[h]):
+                    if self._has_room(other, there(other) | 1 << piece):
+                        moves[piece] = other
+                        planned[other] = planned.get(other, 0) | 1 << piece
+                        going |= 1 << piece
+                        break
+
+    def _guards(self) -> frozenset[PieceIndex]:
+        """13 - return one fighter for each place or capital that the enemy could walk into."""
+        trial, mine = self.trial, self.trial.owned[self.side] & self.scenario.combat_units
+        city = self.scenario.victory.city
+        posts = [each_of(trial.stacks[h] & mine) for h in self.judge.raiders if h not in city]
+        return frozenset(here[0] for here in posts if here)
 
     def _cordons(self) -> list[Thrust]:
         """13 - return lines round the city and before the enemy's sources that are worth it."""
@@ -233,11 +300,11 @@ class Planner(March):
                 moves.append((piece, choice))
         if not moves:
             return ()
-        moves += self._behind(group, planned, target)
+        moves += self._behind(group, planned)
         return tuple(moves)
 
     def _behind(
-        self, group: list[PieceIndex], planned: dict[Hex, Pieces], target: Hex
+        self, group: list[PieceIndex], planned: dict[Hex, Pieces]
     ) -> list[tuple[PieceIndex, Hex]]:
         """Return a place for the formation's headquarters: in range of its units, out of sight.
 
@@ -245,8 +312,9 @@ class Planner(March):
         """
         stacks, stay = self.trial.stacks, ~bits_of(group)
         zone = zone_of_control(self.start, self.judge.enemy)
-        spots = bits_of(tuple(planned))
-        rear, taken = rear_of(self.lore.map, spots, target), self.trial.held[self.side] | spots
+        spots, planned = bits_of(tuple(planned)), planned.copy()
+        rear = rear_of(self.lore.map, spots, self.start.held[self.judge.enemy])
+        taken = self.trial.held[self.side] | spots
         taken |= self.trial.convoys_at[self.side]
         moves = []
         for piece in group:
@@ -262,6 +330,8 @@ class Planner(March):
                 if score > best and self._has_room(hex_, stack | 1 << piece):
                     best, choice = score, hex_
             if choice >= 0:
+                planned[choice] = planned.get(choice, 0) | 1 << piece
+                taken |= 1 << choice
                 moves.append((piece, choice))
         return moves
 

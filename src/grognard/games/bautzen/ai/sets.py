@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 FARTHEST: Final = 6
 """No headquarters supports from farther away."""
+REMOTE: Final = 4
+"""How far from the enemy is far enough."""
 
 
 @lru_cache(maxsize=32768)
@@ -62,12 +64,12 @@ def discs(board: HexMap, spots: Region, radius: int) -> Region:
 
 
 class RearScores:
-    """How well hexes lie behind units that stand in some hexes against another."""
+    """How well hexes lie behind units that stand in some hexes before an enemy."""
 
-    def __init__(self, board: HexMap, spots: Region, target: Hex) -> None:
-        near = board.distances_to(spots)
-        self.score = {h: 0.5 * near[h] + 0.3 * board.distance(h, target) for h in board.hexes}
-        """By hex: the better the farther from the enemy."""
+    def __init__(self, board: HexMap, spots: Region, foes: Region) -> None:
+        near, away = board.distances_to(spots), board.distances_to(foes)
+        self.score = {h: 1.2 * min(away[h], REMOTE) - 0.2 * near[h] for h in board.hexes}
+        """By hex: the better the farther from any enemy, up to a point, and the nearer to them."""
         levels: dict[float, Region] = {}
         for hex_ in each_of(discs(board, spots, FARTHEST)):
             levels[self.score[hex_]] = levels.get(self.score[hex_], 0) | 1 << hex_
@@ -83,6 +85,6 @@ class RearScores:
 
 
 @lru_cache(maxsize=4096)
-def rear_of(board: HexMap, spots: Region, target: Hex) -> RearScores:
+def rear_of(board: HexMap, spots: Region, foes: Region) -> RearScores:
     """Return what lies behind units in some hexes; plans look at the same ones many times."""
-    return RearScores(board, spots, target)
+    return RearScores(board, spots, foes)

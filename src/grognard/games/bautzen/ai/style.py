@@ -53,12 +53,16 @@ class Style:
     """The share of what a source is worth shut that counts when it is fought for."""
     victory: float = 0.0
     """What it is worth to have won, by the chance that every condition of 13 holds in the end."""
+    contested: float = 0.5
+    """The share of what hangs on a goal that counts in a fight for it; it may be lost again."""
     ring: float = 0.0
     """What it is worth that not even many Allied units could join the city to its sources again."""
     finish: float = 1.0
     """How many times as much a manned source, the ring and a place count in the last turn."""
     lone: float = 0.0
     """How much he minds headquarters and guns alone where the enemy may come, by their worth."""
+    served: float = 0.0
+    """What a point of support is worth that stands within range of fighters beside an enemy."""
     line: float = 0.1
     """How much he minds a unit whose supply the enemy could cut, as a share of its worth."""
     hunger: float = 3.0
@@ -73,6 +77,8 @@ class Style:
     """Whether he looks for lines that shut the city in, or its supply out: 1 if so."""
     encircling: float = 0.0
     """What a line round the city is worth by how far it is formed, before it is closed."""
+    storms: int = 0
+    """Whether he looks for storms of the city by all who can come: 1 if so."""
     helped: float = 0.7
     """The share of all the support in range that he expects to meet in an attack (9.1)."""
     guesses: int = 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from grognard.games.bautzen.ai.duel import defence_costs, step_costs
 from grognard.games.bautzen.ai.lore import lore_of
@@ -19,10 +19,6 @@ if TYPE_CHECKING:
     from grognard.games.bautzen.ai.style import Style
     from grognard.games.bautzen.printed import Scenario
     from grognard.games.bautzen.state import Bautzen, Pieces
-
-
-CONTESTED: Final = 0.5
-"""The share of what hangs on a goal that counts in a fight for it: it may change hands again."""
 
 
 class Viewpoint:
@@ -63,7 +59,7 @@ class Viewpoint:
         sums, each = self._steps_of(state, units)
         ground = self.lore.ground[target] * (0.4 + 0.6 * self.urgency)
         if target in self.stakes:
-            ground += CONTESTED * self.style.victory * self.stakes[target]
+            ground += self.style.contested * self.style.victory * self.stakes[target]
         if self._gates >> target & 1:
             ground += self.style.storm * (self.style.closing + self.style.manning)
         stuck = math.inf if self.scenario.options.returns_traded_steps else each
