@@ -612,7 +612,11 @@ class Paths:
 
 def _spent(layers: Sequence[Region], goal: Hex) -> Cost:
     """Return the number of the first of some layers in which a hex is reached, 0 if in none."""
-    return next((spent for spent, left in enumerate(layers) if not left >> goal & 1), 0)
+    mark = MARKS[goal]
+    for spent, left in enumerate(layers):
+        if not left & mark:
+            return spent
+    return 0
 
 
 def _unknown(size: int) -> tuple[list[WaysIn | None], list[WaysIn | None]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import copy
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from grognard.engine.scale import Cost as Cost
@@ -15,6 +14,21 @@ FORBIDDEN: Final[Cost] = 1 << 20
 
 Edge: TypeAlias = tuple[int, Cost, Cost]
 """Where a step leads (a node), its cost across country, and its cost along a link."""
+
+
+class Patched:
+    """A long list in which a few items are others, without a copy of it."""
+
+    __slots__ = ("_base", "_others")
+
+    def __init__(self, base: Sequence[int] | Patched, others: Mapping[int, int]) -> None:
+        self._base: Sequence[int] = base._base if isinstance(base, Patched) else base
+        self._others: dict[int, int] = base._others.copy() if isinstance(base, Patched) else {}
+        self._others.update(others)
+
+    def __getitem__(self, index: int) -> int:
+        found = self._others.get(index)
+        return self._base[index] if found is None else found
 
 
 class Steps:
@@ -35,9 +49,9 @@ class Steps:
         self._marked: dict[Sequence[Edge], tuple[int, int]] = {}
         """What steps lead to, across country and altogether; twins add to it what they meet."""
         marks = [self._marks(tuple(steps)) for steps in edges]
-        self.across = [across for across, _ in marks]
+        self.across: Sequence[int] | Patched = [across for across, _ in marks]
         # By the length of an int whose highest bit is the node: one subtraction less a node.
-        self.from_last = (0, *(both for _, both in marks))
+        self.from_last = [0, *(both for _, both in marks)]
         self.last = (0, *(1 << node for node in range(nodes)))
 
     def _open_slots(self, across: set[Cost], along: set[Cost]) -> None:
@@ -52,16 +66,17 @@ class Steps:
 
     def altered(self, changed: Mapping[int, Sequence[Edge]]) -> Steps:
         """Return the same steps but for those of some nodes."""
-        twin = copy(self)
+        twin = object.__new__(Steps)
+        twin.__dict__.update(self.__dict__)
         edges = [edge for steps in changed.values() for edge in steps]
         across = self._across | {far for _, far, _ in edges if far < FORBIDDEN}
         along = self._along | {near for _, far, near in edges if near < far}
         if across != self._across or along != self._along:
             twin._open_slots(across, along)
-        twin.across, from_last = self.across[:], list(self.from_last)
+        twin.from_last, anew = self.from_last[:], {}
         for node, steps in changed.items():
-            twin.across[node], from_last[node + 1] = self._marks(tuple(steps))
-        twin.from_last = tuple(from_last)
+            anew[node], twin.from_last[node + 1] = self._marks(tuple(steps))
+        twin.across = Patched(self.across, anew)
         return twin
 
     def _at(self, cost: Cost) -> int:

@@ -6,7 +6,7 @@ hexes across country puts `along` and `across` together; `Network` remembers wha
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 from grognard.engine.bits import MARKS, numbers
@@ -108,8 +108,12 @@ def across(
     A hex counts 1, or what `dear` says of some: ``{2: marsh}``; no step leads over a barred side.
     `near` may say faster what lies next to a region.
     """
-    prices = {1: board.everywhere, **(dear or {})}
-    for price, region in (dear or {}).items():
+    if near is None:
+        near = partial(_neighbours, board, barred)
+    if not dear:
+        return _spread(start, most, near, board.everywhere & ~avoiding)
+    prices = {1: board.everywhere, **dear}
+    for price, region in dear.items():
         prices[1] &= ~region
         prices[price] = region & board.everywhere
     reached = [start] + [0] * most
@@ -118,8 +122,7 @@ def across(
         frontier = reached[spent]
         if not frontier:
             continue
-        beside = near(frontier) if near else _neighbours(board, frontier, barred)
-        beyond = beside & ~avoiding & ~known
+        beyond = near(frontier) & ~avoiding & ~known
         for price, region in prices.items():
             if spent + price <= most:
                 reached[spent + price] |= beyond & region
@@ -131,7 +134,18 @@ def across(
     return known
 
 
-def _neighbours(board: HexMap, region: Region, barred: Beyond | None) -> Region:
+def _spread(start: Region, most: int, near: Callable[[Region], Region], room: Region) -> Region:
+    """Return `across` where every hex counts 1."""
+    known = frontier = start
+    for _ in range(most):
+        frontier = near(frontier) & room & ~known
+        if not frontier:
+            break
+        known |= frontier
+    return known
+
+
+def _neighbours(board: HexMap, barred: Beyond | None, region: Region) -> Region:
     if barred is None:
         return board.adjacent(region)
     found = 0

@@ -121,7 +121,7 @@ class Ladder(Generic[T]):
     def reaches(self, attack: int, defence: int) -> bool:
         """Whether a ratio reaches the lowest step; a defence below 1 counts as 1."""
         numerator, denominator, _ = self._steps[-1]
-        return attack * denominator >= max(defence, 1) * numerator
+        return attack * denominator >= (max(1, defence)) * numerator
 
     def next_attack(self, attack: int, defence: int) -> int | None:
         """Return the least attack that reaches a higher step, None where there is none."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from grognard.engine.bits import MARKS, bits_of
 
 if TYPE_CHECKING:
-    from grognard.engine.hexmap import HexMap, Region
+    from grognard.engine.hexmap import Hex, HexMap, Region
     from grognard.kit.board import Beyond
 
 
@@ -21,10 +21,12 @@ class Zones:
     def __init__(self, map_: HexMap, *barred: Beyond, never: Region = 0) -> None:
         """Reach every neighbour but those beyond the barred sides, and never into some hexes."""
         self._map, self._open = map_, ~never
-        shut = [0] * map_.size
+        self._special: dict[Hex, Region] = {}
         for beyond in barred:
-            shut = [one | other for one, other in zip(shut, beyond, strict=True)]
-        self._special = {hex_: map_.around[hex_] & ~shut[hex_] for hex_ in map_.hexes if shut[hex_]}
+            for hex_, shut in enumerate(beyond):
+                if shut:
+                    near = self._special.get(hex_, map_.around[hex_])
+                    self._special[hex_] = near & ~shut
         self._specials = bits_of([*self._special])
         """The hexes from which some neighbour is barred."""
 

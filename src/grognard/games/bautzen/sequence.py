@@ -225,7 +225,8 @@ class Movement(Question[Bautzen]):
             movers = stacks[hex_] & idle
             if movers & (movers - 1):
                 others.append(STACK[hex_])
-        return Picked(MOVERS, idle, others[::-1])
+        others.reverse()
+        return Picked(MOVERS, idle, others)
 
     def answer(self, state: Bautzen, action: Action) -> None:
         if action.verb == "done":

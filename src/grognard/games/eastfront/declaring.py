@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import compress
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from grognard.engine.bits import MARKS, MOST, bits_of, numbers, select
@@ -50,8 +51,13 @@ def clear(state: Luga) -> None:
 
 def attackers_of(state: Luga, number: int) -> Pieces:
     """12.1 - who has been named for an attack and is still on the map."""
-    named = [piece for piece, attack in enumerate(state.attack_of) if attack == number]
-    return bits_of([piece for piece in named if state.where[piece] >= 0])
+    pieces = [piece for piece in numbers(named(state)) if state.attack_of[piece] == number]
+    return bits_of([piece for piece in pieces if state.where[piece] >= 0])
+
+
+def named(state: Luga) -> Pieces:
+    """12.1 - who has been named for any attack."""
+    return bits_of([*compress(range(len(state.attack_of)), state.attack_of)])
 
 
 def targets_of(state: Luga, number: int) -> Region:
@@ -72,7 +78,7 @@ def pending(state: Luga) -> list[int]:
 
 def strike_off(state: Luga, number: int) -> None:
     """12.1 - an attack is withdrawn or has been fought."""
-    state.attack_of = bytearray(0 if attack == number else attack for attack in state.attack_of)
+    state.attack_of = state.attack_of.replace(bytes([number]), b"\0")
     pairs = [
         (hex_, attack)
         for hex_, attack in zip(state.targets, state.target_attacks, strict=True)
@@ -114,7 +120,7 @@ def may_attack(state: Luga, side: Side) -> Pieces:
     able = state.owned[side] & armed(state.scenario)
     if not state.targets:
         return able
-    return able & ~bits_of([piece for piece, attack in enumerate(state.attack_of) if attack])
+    return able & ~named(state)
 
 
 @lru_cache(maxsize=16)
@@ -166,8 +172,8 @@ def reaches_lowest(state: Luga, side: Side, targets: Region, attackers: Pieces) 
     strength = strength_of(state, side, targets, attackers)
     if strength <= 0:
         return False
-    defence = rules.defence_of(state, stacked(state, targets))
-    return rules.charts_of(state.scenario).ratio.reaches(strength, defence)
+    defence = state.defence_values(stacked(state, targets))
+    return state.scenario.charts.ratio.reaches(strength, defence)
 
 
 def strength_of(state: Luga, side: Side, targets: Region, attackers: Pieces) -> int:
@@ -206,9 +212,8 @@ def owed(state: Luga, side: Side) -> Region:
     """12.2 - the hexes that must be attacked and are not yet."""
     if not state.targets:
         return 0
-    named = bits_of([piece for piece, attack in enumerate(state.attack_of) if attack])
-    origins = state.hexes_of(named)
-    return obliging(state, side, origins) & ~declared_hexes(state) if origins else 0
+    origins = state.hexes_of(named(state))
+    return obliging(state, side, origins) & ~declared_hexes(state)
 
 
 def attackable(state: Luga, side: Side, target: Hex, able: Pieces) -> bool:
@@ -326,8 +331,8 @@ class Declaring(Question[Luga]):
         if not due:
             return [*select(ATTACK, open_targets(state, self.side)), DONE]
         first = [targets_of(state, attack) for attack in pending(state)]
-        named = bits_of([numbers(one)[0] for one in first])
-        return [*select(ATTACK, open_targets(state, self.side, due)), *select(WITHDRAW, named)]
+        hexes = bits_of([numbers(one)[0] for one in first])
+        return [*select(ATTACK, open_targets(state, self.side, due)), *select(WITHDRAW, hexes)]
 
     def answer(self, state: Luga, action: Action) -> None:
         if action.verb == "done":

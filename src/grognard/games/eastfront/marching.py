@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 DRY, LINGERING, MUDDY = range(3)
 SETTLED: Final = ("town", "city", "major_city")
+FEW: Final = 12
+"""Where so many hexes have changed since the last time, it is not asked if fewer differ from what
+stands at the beginning."""
 TRAIN_COST: Final = 2
 """11.2 - the half points of a railway hex."""
 
@@ -199,8 +202,11 @@ def marches(
     if not (blown or works):
         return before[0].march
     ways = Ways(scenario, kind, weather, blown, side, works)
-    changed = [_changed(ways.ground, blown ^ laid.blown, works ^ laid.works) for laid in before]
-    last, hexes = min(zip(before, changed, strict=True), key=lambda laid: laid[1].bit_count())
+    last, hexes = before[-1], _since(before[-1], ways.ground, blown, works)
+    if hexes.bit_count() > FEW and len(before) > 1:
+        intact = _since(before[0], ways.ground, blown, works)
+        if intact.bit_count() < hexes.bit_count():
+            last, hexes = before[0], intact
     march = Going(last.march.paths.altered(numbers(hexes), ways.out_of), ways)
     before[1:] = [Laid(blown, works, march)]
     return march
@@ -226,8 +232,9 @@ def _intact(scenario: Scenario, kind: str, weather: int, side: Side) -> Going:
     return Going(Paths(scenario.ground.map, ways.step, ways.link), ways)
 
 
-def _changed(ground: Ground, blown: int, works: int) -> Region:
-    """11.3, 18 - the hexes out of which a step changes with some bridges and works."""
+def _since(laid: Laid, ground: Ground, blown: int, works: int) -> Region:
+    """11.3, 18 - the hexes out of which a step has changed since steps were laid out."""
+    blown, works = blown ^ laid.blown, works ^ laid.works
     size, found = ground.map.size, 0
     for number in numbers(blown):
         one, other = ground.bridges[number]

@@ -105,7 +105,7 @@ def zone_law(scenario: Scenario) -> ZoneLaw:
 def closed_to(state: Luga, piece: PieceIndex) -> Region:
     """10.1, 11.2, 25 - the hexes that a piece does not enter by moving."""
     enemy = ENEMY[state.scenario.pieces[piece].side]
-    closed = state.occupied(enemy) | special.forbidden(state, piece)
+    closed = state.held[enemy] | state.others_at[enemy] | special.forbidden(state, piece)
     if state.scenario.kinds.trains >> piece & 1:
         closed |= zone_of_control(state, enemy)
     return closed

@@ -232,8 +232,9 @@ class MoveTo(Question[Luga]):
     def move(self, state: Luga, hex_: Hex) -> None:
         """10.1 - go to a hex; whoever may overrun from there is asked once more."""
         group = state.group
-        near = state.material.map.around[hex_] & state.occupied(ENEMY[self.side])
-        may_run = near and not group & ~overrunning.overrunners(state)
+        may_run = not group & ~overrunning.overrunners(state)
+        if may_run:
+            may_run = bool(state.material.map.around[hex_] & state.occupied(ENEMY[self.side]))
         spent = movement.cost_of(state, group, hex_) if may_run else 0
         way = movement.way_of(state, self.side, group, hex_)
         carry(state, self.side, group, hex_, "moved", "10.1", way)

@@ -7,13 +7,14 @@ a hex is held by a combat unit, can be read off the top counter (LU-R34).
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from grognard.engine.bits import bits_of, numbers
 from grognard.games.eastfront.printed import ENEMY, Side
 
 if TYPE_CHECKING:
-    from grognard.engine.hexmap import Hex, Region
+    from grognard.engine.hexmap import Hex, HexMap, Region
     from grognard.engine.meaning import PieceIndex, Pieces
     from grognard.games.eastfront.state import Luga
 
@@ -33,8 +34,15 @@ def order(state: Luga, hex_: Hex) -> list[PieceIndex]:
 
 def looked_into(state: Luga, side: Side) -> Region:
     """1.4 - the enemy hexes next to a combat unit of a side."""
-    near = state.scenario.ground.map.adjacent(state.held[side])
-    return near & state.occupied(ENEMY[side])
+    enemy = ENEMY[side]
+    near = _beside(state.scenario.ground.map, state.held[side])
+    return near & (state.held[enemy] | state.others_at[enemy])
+
+
+@lru_cache(maxsize=4096)
+def _beside(board: HexMap, held: Region) -> Region:
+    """Return the hexes next to a region; remembered, since one side stands still."""
+    return board.adjacent(held)
 
 
 def engaged(state: Luga) -> Pieces:
@@ -60,11 +68,13 @@ def hidden(state: Luga, side: Side) -> Pieces:
 
 def look(state: Luga) -> None:
     """1.4 - see into what has come near; what lay beneath others there has come to light."""
+    known = state.known
     for side in ENEMY:
         now = looked_into(state, side)
-        if now & ~state.known[side] & state.crowded:
-            state.reveals += 1
-        state.known[side] = now
+        if now != known[side]:
+            if now & ~known[side] & state.crowded:
+                state.reveals += 1
+            known[side] = now
 
 
 def tell(

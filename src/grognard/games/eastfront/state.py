@@ -57,6 +57,16 @@ def values_by_steps(scenario: Scenario) -> tuple[tuple[tuple[int, ...], ...], ..
     )
 
 
+def values_of(pieces: Pieces, values: tuple[tuple[int, ...], ...], steps: bytearray) -> int:
+    """1.2 - the values of some units together, by the steps they have."""
+    found = 0
+    while pieces:
+        piece = pieces.bit_length() - 1
+        found += values[piece][steps[piece]]
+        pieces -= MARKS[piece]
+    return found
+
+
 class Luga(FightFacts):
     """What changes in a game, beside where the counters stand; what is printed is shared."""
 
@@ -191,20 +201,11 @@ class Luga(FightFacts):
 
     def attack_values(self, pieces: Pieces) -> int:
         """1.2 - the attacks of some units together."""
-        return self._sum(self.attacks, pieces)
+        return values_of(pieces, self.attacks, self.steps)
 
     def defence_values(self, pieces: Pieces) -> int:
         """1.2 - the defences of some units together."""
-        return self._sum(self.defences, pieces)
-
-    def _sum(self, values: tuple[tuple[int, ...], ...], pieces: Pieces) -> int:
-        """1.2 - the values of some units together, by the steps they have."""
-        steps, found = self.steps, 0
-        while pieces:
-            piece = pieces.bit_length() - 1
-            found += values[piece][steps[piece]]
-            pieces -= MARKS[piece]
-        return found
+        return values_of(pieces, self.defences, self.steps)
 
     # Changes
 

@@ -6,7 +6,6 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from grognard.engine.bits import numbers
-from grognard.kit.board import without
 
 if TYPE_CHECKING:
     from grognard.engine.hexmap import Hex, Region
@@ -61,14 +60,11 @@ def lines(ground: Ground, blown: int) -> tuple[Beyond, Beyond, Beyond]:
     """
     if not blown:
         return ground.main_road, ground.rail, ground.unbridged
-    gone = [0] * ground.map.size
+    roads, rail, open_ = list(ground.main_road), list(ground.rail), list(ground.unbridged)
     for number in numbers(blown):
         one, other = ground.bridges[number]
-        gone[one] |= 1 << other
-        gone[other] |= 1 << one
-    cut = tuple(gone)
-    open_ = [
-        unbridged | gone_here & major
-        for unbridged, gone_here, major in zip(ground.unbridged, cut, ground.major, strict=True)
-    ]
-    return without(ground.main_road, cut), without(ground.rail, cut), tuple(open_)
+        for here, there in ((one, other), (other, one)):
+            roads[here] &= ~(1 << there)
+            rail[here] &= ~(1 << there)
+            open_[here] |= ground.major[here] & 1 << there
+    return tuple(roads), tuple(rail), tuple(open_)
