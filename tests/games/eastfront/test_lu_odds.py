@@ -342,4 +342,5 @@ def test_nothing_is_reckoned_where_nothing_is_fought() -> None:
     moved = front({"1013": ["G-1-Pz"]}, segment="german movement")
     play(moved, "move G-1-Pz")
     assert asked(moved) == "MoveTo"
-    assert board_odds.odds(moved, 0, "en") == {"note": notes["en"], "cases": []}
+    told = board_odds.odds(moved, 0, "en")
+    assert (told["note"], told["cases"]) == (notes["en"], [])
