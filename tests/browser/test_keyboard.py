@@ -72,9 +72,11 @@ def test_a_first_turn_is_played_with_the_keyboard_alone(server: Server, people: 
     assert len(page.locator("path.went").all()) == 1
     page.wait_for_function(HEARD, arg=" to ")
     page.keyboard.press("u")
-    board.page.wait_for_function("() => document.querySelector('.prompt [data-verb=stay]')")
+    page.locator(".prompt [data-verb='stay']").wait_for()
+    board.wait()
     page.keyboard.press("1")
-    assert board.wait().main == "done"
+    page.locator(".prompt .main[data-verb='done']").wait_for()
+    board.wait()
 
     end_with_keys(board)
     fighting = board.wait()
