@@ -89,6 +89,42 @@ def test_the_computers_turn_is_followed_step_by_step_and_told_afterwards(
     assert page.locator(".deeds").count() == 0
 
 
+SEEN = """() => {
+  window.bars = 0;
+  new MutationObserver((all) => {
+    for (const one of all) for (const node of one.addedNodes)
+      if (node.classList?.contains('follow')) window.bars += 1;
+  }).observe(document.body, {childList: true, subtree: true});
+}"""
+
+
+def test_nothing_that_is_to_come_is_told_before_it_is_shown(server: Server, people: People) -> None:
+    page = people.arrive(reduced_motion="no-preference")
+    asked: list[str] = []
+    page.on("request", lambda one: asked.append(one.url) if "/odds" in one.url else None)
+    board = play_until_the_computer_does(page, server)
+    follow = page.get_by_role("group", name="The other side's turn")
+    follow.get_by_role("button", name="Pause").click()
+    behind = follow.locator(".behind")
+    page.wait_for_function(
+        "() => Number(document.querySelector('.follow .behind')?.innerText) > 12"
+    )
+    asked.clear()
+    board.tab("Log").locator("li").first.wait_for()
+    # Which piece is taken up is one of the updates, and nothing to look at.
+    told = "() => Number([...document.querySelectorAll('#panel li')].at(-1).dataset.line)"
+    for _ in range(4):
+        before, left = page.evaluate(told), behind.inner_text()
+        follow.get_by_role("button", name="One thing at a time").click()
+        page.wait_for_function(f"(before) => ({told})() > before", arg=before)
+        assert behind.inner_text() != left
+    assert not asked, "what is composed or fought beyond that is not asked for"
+    page.evaluate(SEEN)
+    follow.get_by_role("button", name="To the end").click()
+    board.prompt.locator(".answers").wait_for()
+    assert page.evaluate("() => window.bars") == 0, "to the end, and not to the next pause"
+
+
 def test_whoever_comes_back_after_days_on_another_device_is_told_what_happened(
     server: Server, people: People
 ) -> None:

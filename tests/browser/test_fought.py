@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 
 from browser.board import Board
-from browser.positions import journal_where
-from grognard.engine.registry import game
+from browser.positions import is_asked, journal_where
+from grognard.engine.registry import game, games
 from grognard.engine.session import Session
 
 if TYPE_CHECKING:
@@ -118,6 +118,28 @@ def test_every_card_of_the_log_adds_up(
                 card["text"]
             )
         assert card["dice"]
+
+
+@pytest.mark.parametrize("name", games())
+def test_a_battle_is_still_beside_the_map_after_the_page_was_opened_anew(
+    server: Server, people: People, name: str
+) -> None:
+    side = game(name).seats[0]
+    table = server.new_table(journal=journal_where(is_asked("Lose", 0), name))
+    board = Board(people.arrive())
+    board.open(table.link(side))
+    fought = board.page.locator(".composer.fought")
+    for _ in range(2):
+        fought.wait_for()
+        lines = table.update(side)["log"]["lines"]
+        last = [line["fought"] for line in lines if "fought" in line][-1]
+        assert fought.locator(".battle").get_attribute("data-result") == last["throw"]["result"]
+        board.page.reload()
+        board.wait()
+    fought.locator(".close").click()
+    fought.wait_for(state="detached")
+    board.page.wait_for_timeout(300)
+    assert not board.composer.count(), "the chances of before the throw are stale"
 
 
 def is_last_seal(state: State) -> bool:

@@ -103,6 +103,52 @@ def test_two_presses_of_space_do_not_skip_a_turn(server: Server, people: People,
     board.wait_for_news(fighting)
 
 
+def test_a_double_click_ends_one_segment_and_not_two(server: Server, people: People) -> None:
+    table = server.new_table(journal=journal_where(goes_on))
+    page = people.arrive()
+    page.add_init_script("localStorage.setItem('grognard.asks', 'no')")
+    board = Board(page)
+    asked = board.open(table.link("german"))
+    board.prompt.locator("[data-verb='done']").click()
+    board.wait_for_news(asked)
+    fighting = board.wait()
+    # The second click comes once the next question is there: the worst moment.
+    board.prompt.locator("[data-verb='done']").dispatch_event("click", {"detail": 2})
+    page.wait_for_timeout(300)
+    assert board.look().text == fighting.text
+    assert table.update("german")["prompt"]["is_mine"]
+    board.prompt.locator("[data-verb='done']").click()
+    board.wait_for_news(fighting)
+
+
+def test_the_second_click_on_a_stack_spread_out_is_not_meant_for_the_map(
+    server: Server, people: People
+) -> None:
+    table = server.new_table(journal=journal_where(is_asked("Movement", FIRST, 5)))
+    board = Board(people.arrive())
+    board.open(table.link("german"))
+    page = board.page
+    board.clear()
+    update = table.update("german")
+    places = [place_of(update, one["name"]) for one in update["answers"] if one["kind"] == "piece"]
+    board.click(board.glow(max(filter(None, places), key=places.count)))
+    offered = board.fan.locator("button.piece:enabled").first
+    offered.wait_for()
+    box = offered.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.click(x, y)
+    page.wait_for_function("() => document.querySelector('[data-verb=stay]')")
+    version = table.update("german")["version"]
+    # Wherever the piece could go lies where the stack was spread out.
+    page.mouse.move(x, y)
+    page.mouse.down(click_count=2)
+    page.mouse.up(click_count=2)
+    page.wait_for_timeout(300)
+    assert not page.locator(".toast").count()
+    assert table.update("german")["version"] == version
+
+
 def test_asking_can_be_switched_off_and_on_again(server: Server, people: People) -> None:
     board = Board(people.arrive())
     asked = board.open(moving(server).link("german"))

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 from grognard.engine.bits import numbers
+from grognard.engine.game import Noun
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     import grognard.wire as wire
     from grognard.engine.game import Seat
@@ -16,6 +17,26 @@ if TYPE_CHECKING:
     from grognard.kit.counters import Counters
 
 ReasonT = TypeVar("ReasonT")
+
+
+def is_offered(
+    state: Counters,
+    seat: Seat,
+    verbs: Mapping[str, Noun],
+    piece: PieceIndex | None,
+    hex_: Hex | None,
+) -> bool:
+    """Return whether a counter alone, or a hex alone, is among the answers that a seat may give."""
+    if state.seat != seat or (piece is None) == (hex_ is None):
+        return False
+    kind, noun = (Noun.HEX, hex_) if piece is None else (Noun.PIECE, piece)
+    return any(verbs.get(one.verb) is kind and one.noun == noun for one in state.options())
+
+
+def holds_offered(state: Counters, seat: Seat, verbs: Mapping[str, Noun], hex_: Hex) -> bool:
+    """Return whether one of a seat's counters in a hex is among the answers that it may give."""
+    own = numbers(state.stacks[hex_] & state.owned[seat])
+    return any(is_offered(state, seat, verbs, piece, None) for piece in own)
 
 
 def of_stack(

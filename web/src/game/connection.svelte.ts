@@ -44,6 +44,8 @@ export class Connection {
   isPaused = $state(false);
   /** Whether what others do is shown one by one. */
   isFollowing = true;
+  /** Whether all that others do is shown at once until one is asked again. */
+  #isSkipping = false;
 
   #due: Update[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -102,10 +104,12 @@ export class Connection {
     this.line = "closed";
   }
 
-  /** Show the next thing that others did, and stop there. */
+  /** Show the next thing that others did, and stop there; what is told in no words is none. */
   step(): void {
     this.isPaused = true;
-    this.#next();
+    const told = this.#told;
+    do this.#next();
+    while (this.#due.length && this.#told === told);
   }
 
   pause(isPaused: boolean): void {
@@ -113,8 +117,18 @@ export class Connection {
     if (!isPaused) this.#next();
   }
 
-  /** Show all that has happened. */
+  /** Show all that has happened; whoever plays sees at once what follows too, until asked again. */
   skip(): void {
+    this.#isSkipping = this.table?.seat !== null;
+    this.#drain();
+  }
+
+  /** How many lines have been told. */
+  get #told(): number {
+    return this.logFirst + this.log.length;
+  }
+
+  #drain(): void {
     this.isPaused = false;
     while (this.#due.length) this.#show(this.#due.shift() as Update);
     clearTimeout(this.#timer);
@@ -136,17 +150,22 @@ export class Connection {
 
   /** Show an update; return how long it is to be looked at. */
   #show(update: Update): number {
-    const isOwn = this.update === null || this.update.prompt.is_mine;
-    const known = this.logFirst + this.log.length;
+    const isFirst = this.update === null;
+    const isOwn = this.update?.prompt.is_mine;
+    const known = this.#told;
     this.#write(update.log);
     this.update = update;
+    if (update.prompt.is_mine || update.over) this.#isSkipping = false;
+    if (isFirst || !this.isFollowing || this.#isSkipping) return 0;
     const lines = this.log.slice(Math.max(0, known - this.logFirst));
-    return isOwn || !this.isFollowing ? 0 : timeFor(lines, settings.speed);
+    if (!isOwn) return timeFor(lines, settings.speed);
+    // After one's own answer the others wait for the die that it threw, and for nothing else.
+    return update.prompt.is_mine ? 0 : timeFor(lines.filter((line) => line.dice?.length), settings.speed);
   }
 
   #send(type: "answer" | "undo", what: { verb?: string; noun?: number }): void {
     if (!this.update || this.waiting) return;
-    this.skip();
+    this.#drain();
     const sent: Sent = { type, client: this.#client, sequence: ++this.#sequence, version: this.update.version, ...what };
     this.#unconfirmed.push(sent);
     this.waiting = true;

@@ -168,9 +168,20 @@ export class News {
     setTimeout(() => (this.slides = this.slides.filter((slide) => !gone.has(slide.id))), Math.max(...slides.map((slide) => slide.time)));
   }
 
-  #read({ log, logFirst, isReady, isPast, seatOf }: Seen): void {
+  /** Of a battle that goes on, as one comes back to it, the die that was thrown for it. */
+  #resume({ facts, log, logFirst }: Seen): void {
+    const last = log.reduce((found, line, place) => (line.fought ? place : found), -1);
+    const fought = log[last]?.fought;
+    const { battle } = facts;
+    if (!battle || !fought?.throw || fought.targets.join() !== battle.targets.join()) return;
+    if (battle.attackers.every((piece) => fought.attackers.includes(piece))) this.#battle = logFirst + last;
+  }
+
+  #read(seen: Seen): void {
+    const { log, logFirst, isReady, isPast, seatOf } = seen;
     if (!isReady) return;
     const written = logFirst + log.length;
+    if (this.#lines < 0 && !isPast) untrack(() => this.#resume(seen));
     if (this.#lines >= 0 && written > this.#lines && !isPast) {
       const lines = log.slice(Math.max(0, this.#lines - logFirst));
       const dice = lines.filter((line) => line.dice?.length);

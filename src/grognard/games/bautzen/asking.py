@@ -11,8 +11,8 @@ from grognard.games.bautzen.outcome import Lose, Retreat, battle_of, participant
 from grognard.games.bautzen.questions import MoveTo, SetUpPiece
 from grognard.games.bautzen.seen import asked
 from grognard.games.bautzen.sequence import Combat, Movement
-from grognard.games.bautzen.verbs import OF_THINGS
-from grognard.kit.refusing import of_stack
+from grognard.games.bautzen.verbs import OF_THINGS, VERBS
+from grognard.kit.refusing import holds_offered, is_offered, of_stack
 from grognard.kit.words import meant
 
 if TYPE_CHECKING:
@@ -49,6 +49,8 @@ def why_not(state: Bautzen, side: Side, words: str, lang: str) -> list[wire.Reas
     piece, hex_ = meant(state, words, OF_THINGS, texts(), lang, "KG72 1810")
     if state.is_over:
         return [told(why.Reason("13", "over"), lang)]
+    if is_offered(state, side, VERBS, piece, hex_):
+        return []
     question = question_text(state, lang) if state.seat == side else ""
     if piece is None and hex_ is not None and question and isinstance(state.question, ABOUT_UNITS):
         stack = of_stack(
@@ -60,9 +62,11 @@ def why_not(state: Bautzen, side: Side, words: str, lang: str) -> list[wire.Reas
             lambda one: state.scenario.pieces[one].id,
             lang,
         )
-        if stack:
+        if stack or holds_offered(state, side, VERBS, hex_):
             return stack
     reason = _reason(state, side, piece, hex_)
+    if reason is None and question and (piece is None or hex_ is None):
+        reason = why.Reason(state.question.rule, "not_asked")
     return [told(reason, lang, question)] if reason else []
 
 

@@ -13,7 +13,7 @@ from grognard.engine.bits import numbers
 from grognard.engine.odds import Distribution
 from grognard.games.bautzen import combat, movement, stacking, support
 from grognard.games.bautzen.command import commanders, commanding
-from grognard.games.bautzen.fighting import Compose
+from grognard.games.bautzen.fighting import Commit, Compose, DefenceSupport, Throw
 from grognard.games.bautzen.sequence import SEGMENTS
 from grognard.games.bautzen.sight import hidden
 from grognard.games.bautzen.state import Battle
@@ -191,7 +191,7 @@ def _strongest(state: Bautzen, side: Side, target: Hex) -> AttackAsSeen:
 def current(state: Bautzen, side: Side) -> AttackAsSeen | None:
     """8.2 - the reckoning of the combat being composed or fought, as `side` may know it.
 
-    8.2.1 - of what is sealed, only its own counts.
+    8.2.1 - of what is sealed, only its own counts. None once the die has been thrown.
     """
     question = state.question
     if isinstance(question, Compose):
@@ -199,7 +199,8 @@ def current(state: Bautzen, side: Side) -> AttackAsSeen | None:
             return None
         return composed(state, side, question.target, question.attackers, question.supports)
     battle = state.battle
-    if battle is None or not state.units_at(battle.target):
+    is_open = isinstance(question, DefenceSupport | Commit | Throw)
+    if battle is None or not is_open or not state.units_at(battle.target):
         return None
     mine = state.sealed[side]
     return attack(state, side, battle, (mine, 0) if battle.side is side else (0, mine))

@@ -15,9 +15,9 @@ from grognard.games.eastfront.printed import ENEMY
 from grognard.games.eastfront.questions import Activation, Arrive, Converting, Movement, MoveTo
 from grognard.games.eastfront.reacting import React, ReactTo
 from grognard.games.eastfront.retreating import RetreatTo
-from grognard.games.eastfront.verbs import OF_HEXES, OF_PIECES, OF_THINGS
+from grognard.games.eastfront.verbs import OF_HEXES, OF_PIECES, OF_THINGS, VERBS
 from grognard.games.eastfront.words import board_texts, called, cited, counted
-from grognard.kit.refusing import of_stack
+from grognard.kit.refusing import holds_offered, is_offered, of_stack
 from grognard.kit.words import meant
 
 if TYPE_CHECKING:
@@ -49,6 +49,8 @@ def why_not(state: Luga, side: Side, words: str, lang: str) -> list[wire.Reason]
     piece, hex_ = meant(state, words, OF_THINGS, board_texts(), lang, "G-1-Pz 1113")
     if state.is_over:
         return [told(why.Reason("26.3", "over"), lang)]
+    if is_offered(state, side, VERBS, piece, hex_):
+        return []
     asked = question_text(state, lang) if state.question.seat(state) == side else ""
     if piece is None and hex_ is not None and asked and isinstance(state.question, ABOUT_UNITS):
         stack = of_stack(
@@ -60,9 +62,11 @@ def why_not(state: Luga, side: Side, words: str, lang: str) -> list[wire.Reason]
             lambda one: called(state.scenario.pieces[one], lang),
             lang,
         )
-        if stack:
+        if stack or holds_offered(state, side, VERBS, hex_):
             return stack
     reason = _reason(state, side, piece, hex_)
+    if reason is None and asked and (piece is None or hex_ is None):
+        reason = why.Reason(state.question.rule, "not_asked")
     return [told(reason, lang, asked)] if reason else []
 
 

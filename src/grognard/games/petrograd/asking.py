@@ -7,22 +7,22 @@ from typing import TYPE_CHECKING, Final, cast
 
 from grognard.engine.bits import numbers
 from grognard.engine.prompt import try_out
-from grognard.games.petrograd import arrivals, battle, command, movement, why
+from grognard.games.petrograd import arrivals, battle, command, movement, rally, why
 from grognard.games.petrograd.fighting import Compose, DefenceSupport
 from grognard.games.petrograd.log import listed, side_name, texts
 from grognard.games.petrograd.outcome import ChooseResult
 from grognard.games.petrograd.parts import Lose, battle_of, half_of, side_of
-from grognard.games.petrograd.questions import Arrive, MoveTo, Rail, RailTo
+from grognard.games.petrograd.questions import Arrive, Digging, MoveTo, Rail, RailTo
 from grognard.games.petrograd.reckoning import in_words
 from grognard.games.petrograd.retreating import RetreatTo
 from grognard.games.petrograd.seen import asked
 from grognard.games.petrograd.sequence import Attack, Movement
 from grognard.games.petrograd.state import SEGMENTS
 from grognard.games.petrograd.supply import supplied
-from grognard.games.petrograd.verbs import OF_THINGS
+from grognard.games.petrograd.verbs import OF_THINGS, VERBS
 from grognard.games.petrograd.words import board_texts
 from grognard.kit.answering import Answering
-from grognard.kit.refusing import of_stack
+from grognard.kit.refusing import holds_offered, is_offered, of_stack
 from grognard.kit.words import meant
 
 if TYPE_CHECKING:
@@ -209,6 +209,8 @@ def why_not(state: Petrograd, side: Side, words: str, lang: str) -> list[wire.Re
     piece, hex_ = meant(state, words, OF_THINGS, board_texts(), lang, "W-Lib 0418")
     if state.is_over:
         return [told(why.Reason("11.3", "over"), lang)]
+    if is_offered(state, side, VERBS, piece, hex_):
+        return []
     question = question_text(state, lang) if state.seat == side else ""
     if piece is None and hex_ is not None and question and isinstance(state.question, ABOUT_TROOPS):
         stack = of_stack(
@@ -220,9 +222,11 @@ def why_not(state: Petrograd, side: Side, words: str, lang: str) -> list[wire.Re
             lambda one: state.scenario.pieces[one].called(lang),
             lang,
         )
-        if stack:
+        if stack or holds_offered(state, side, VERBS, hex_):
             return stack
     reason = _reason(state, side, piece, hex_)
+    if reason is None and question and (piece is None or hex_ is None):
+        reason = why.Reason(state.question.rule, "not_asked")
     return [told(reason, lang, question)] if reason else []
 
 
@@ -244,6 +248,8 @@ def _reason_of_hex(state: Petrograd, side: Side, hex_: int) -> Reason | None:
             return why.Mover(state, side, piece).refusal(hex_)
         case Arrive(side=owner, piece=piece) if owner is side:
             return why.not_among(arrivals.entry_hexes(state, piece), hex_, "3.2", "no_entry")
+        case Digging(side=owner) if owner is side:
+            return why.not_among(rally.may_dig(state, side), hex_, "9.2", "no_dig")
         case RailTo(side=owner, piece=piece) if owner is side:
             return why.not_among(arrivals.rail_hexes(state, piece), hex_, "7.5", "no_rail")
         case Compose(side=attacker) if attacker is side:
