@@ -26,6 +26,15 @@ SAID = {
 SOURCES = {file.stem: file.read_text(encoding="utf-8") for file in FOLDER.glob("*.py")}
 NOTED = re.compile(r'(?:note\(|tell\(\s*state,|"""|carry\([^")]*)\s*"([a-z_]+)"')
 REASONS = re.compile(r'Reason\(\s*"[\d.]+",\s*"([a-z_]+)"|else\s*"([a-z_]+)"\)')
+OPEN_POINTS = (
+    *(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11),
+    *(11, 12, 12, 13, 14, 15, 15, 15, 65, 65, 66),
+    *(67, 16, 16, 17, 18, 68, 69, 70, 31, 19, 20),
+    *(71, 72, 21, 21, 73, 22, 23, 24, 24, 25, 74),
+    *(56, 26, 26, 71, 27, 27, 75, 76, 77, 28, 78),
+    *(29, 30, 42, 79, 32, 79, 33, 33, 80, 80, 80),
+)
+"""By number of the point that charts and scenario leave open or contradict: its ruling."""
 BARE = re.compile(r"[^\s ][:;?!](?:\s|$)")
 """French puts a space before these."""
 
@@ -135,3 +144,14 @@ def test_places_are_named_in_both_languages() -> None:
     assert place("Luga", "fr") == "Louga"
     assert place("Sabsk", "fr") == place("Sabsk", "en") == "Sabsk"
     assert speaker("fr")("combined arms") == "armes combinées"
+
+
+def test_every_point_that_print_leaves_open_has_a_ruling_that_players_can_read() -> None:
+    """All 66 of them, each in both languages under a rule of the book, and said to be ours."""
+    book = LUGA.rulebook()
+    known = {ruling.id: ruling for ruling in book.rulings}
+    assert len(OPEN_POINTS) == 66
+    for number in OPEN_POINTS:
+        ruling = known[f"LU-R{number:02}"]
+        assert ruling in book.rulings_for(ruling.rules[0])
+        assert all(ruling.text[lang] and ruling.reason[lang] for lang in ("en", "fr"))
