@@ -20,11 +20,13 @@ from grognard.engine.thinking import Idea
 from grognard.games.eastfront.ai import assault
 from grognard.games.eastfront.ai.judge import Judge
 from grognard.games.eastfront.ai.march import MarchPlan
-from grognard.games.eastfront.ai.outlook import chances
+from grognard.games.eastfront.ai.officer import Officer
+from grognard.games.eastfront.ai.outlook import chances, expected
 from grognard.games.eastfront.ai.sectors import orders_of
 from grognard.games.eastfront.ai.style import FILE, opponents, read_opponents
 from grognard.games.eastfront.game import LugaGame
 from grognard.games.eastfront.load import DATA, load, scenarios
+from grognard.games.eastfront.printed import Side
 from grognard.games.eastfront.supply import supplied
 from grognard.games.eastfront.victory import standing
 
@@ -255,6 +257,36 @@ def test_a_general_tries_plans_of_other_tempers_and_tells_them() -> None:
             assert what != name
             assert "3" in reason
     assert adviser.deserves(state, policy) == 0.0, "the moves are planned by now"
+
+
+def test_plans_of_other_tempers_are_other_plans() -> None:
+    """A search has something to choose from: in the middle of a game they hardly agree."""
+    _, before = game_of("colonel", "colonel", 3)
+    state = next(one for one in before if one.turn == 3 and one.seat == GERMAN)
+    styles = [opponents().style("colonel", Side.GERMAN)]
+    styles += opponents().tempers(styles[0]).values()
+    plans = set()
+    for style in styles:
+        officer = Officer(Side.GERMAN, Random(1), "colonel", style)
+        officer.prepare(state)
+        plans.add(frozenset(officer.moves))
+    assert len(styles) > 4
+    assert len(plans) >= len(styles) - 1
+
+
+def test_26_3_the_nearer_the_end_the_more_counts_what_stands_about_a_place() -> None:
+    """26.3 - a division before Kingisepp says more of who will have it on turn 8 than on turn 2."""
+    swings = []
+    for turn in (2, 8):
+        near, far = (
+            expected(
+                front({"0710": ["G-58-IR154"], hex_: ["S-177"]}, turn=turn, german=["0710"]),
+                9 - turn,
+            )
+            for hex_ in ("0709", "2605")
+        )
+        swings.append(far - near)
+    assert 0 < swings[0] < swings[1] / 1.5
 
 
 def planned(state: Luga, side: Any, level: str = "colonel") -> Luga:

@@ -33,6 +33,7 @@ from grognard.games.eastfront import (
     works,
     zones,
 )
+from grognard.games.eastfront.load import load, scenarios
 from grognard.games.eastfront.sequence import begin
 
 if TYPE_CHECKING:
@@ -295,6 +296,21 @@ def test_26_3_levels(points: int, level: str, winner: int | None) -> None:
     state = front({"1015": ["G-269"]}, scenario=scenario)
     assert victory.level(state) == level
     assert victory.winner(state) == winner
+
+
+@pytest.mark.parametrize(
+    ("name", "levels"),
+    [("campaign", (21, 15, 10, 5)), ("sabsk", (7, 3, 0, -2)), ("position", (14, 9, 5, 0))],
+)
+def test_26_3_every_scenario_has_the_levels_that_the_book_names(
+    name: str, levels: tuple[int, ...]
+) -> None:
+    """26.3 - the last of them are those of the shorter scenarios."""
+    scenario = load(scenarios()[name]) if name in scenarios() else CAMPAIGN
+    assert scenario.victory.levels == levels
+    if name != "campaign":
+        for text in next(iter(game("luga").rulebook().find("26.3"))).text.values():
+            assert "{}, {}, {}".format(*levels[:3]) in text
 
 
 def test_26_3_sudden_ends_are_tested_when_a_turn_ends() -> None:

@@ -78,6 +78,19 @@ def test_26_3_a_bridgehead_is_kept_by_as_many_as_its_enemies_ask_for() -> None:
     assert wanted[1] > 5
 
 
+def test_26_1_who_moves_for_the_last_time_keeps_what_counts_instead_of_marching() -> None:
+    """26.1 - on turn 9 the panzers at Siverskaya stay before the division that could take it."""
+    own = {"1810": ["G-1-Pz", "G-1-S1", "G-1-Rec"], "1714": ["G-HQ41"], "1809": ["S-291"]}
+    kept = []
+    for turn in (8, 9):
+        state = front(own, segment="german motorised", turn=turn, german=["1810", "1809"])
+        judge, trial = judge_of(state), planned(state)
+        kept.append(judge.guarding(trial, trial.units_at(MAP.hex("1810"))))
+        assert judge.style.drive < opponents().style("colonel", GERMAN).drive or turn == 8
+    assert kept[1] >= kept[0]
+    assert kept[1] == judge.guarding(state, bits(*own["1810"]))
+
+
 TWO_FRONTS = {
     "0809": ["G-6-Pz", "G-6-S1", "G-6-S2"],
     "1609": ["G-1-Pz", "G-1-S1"],

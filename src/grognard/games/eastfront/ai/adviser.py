@@ -11,7 +11,7 @@ from grognard.games.eastfront.ai.recruit import Recruit
 from grognard.games.eastfront.ai.style import opponents
 from grognard.games.eastfront.printed import Side
 from grognard.games.eastfront.questions import Movement
-from grognard.games.eastfront.state import Luga
+from grognard.games.eastfront.state import SEGMENTS, Luga
 from grognard.games.eastfront.victory import winner
 from grognard.kit.plans.varying import Draft, alternately, varied
 
@@ -22,8 +22,10 @@ if TYPE_CHECKING:
     from grognard.engine.game import Seat
     from grognard.engine.thinking import Level, Policy
 
-PLANNING: Final = 0.4
-"""The share of a turn for a plan of movement; each side has two such phases."""
+PLANNING: Final = {"german movement": 0.65, "soviet movement": 0.5}
+BESIDES: Final = 0.25
+"""The share of a turn for the plan of a phase of movement; each side has two of them, and the
+Germans fight in the first, the Soviets move most of their units in the second."""
 SPARRING: Final = "sergeant"
 """Who answers for the enemy while a plan is tried out."""
 
@@ -50,7 +52,7 @@ class LugaAdviser(Adviser[Luga]):
         if not isinstance(state.question, Movement):
             return 0.0
         has_plan = isinstance(current, Officer) and current.has_plan(state)
-        return 0.0 if has_plan else PLANNING
+        return 0.0 if has_plan else PLANNING.get(SEGMENTS[state.segment], BESIDES)
 
     def candidates(
         self, state: Luga, seat: Seat, current: Policy[Luga], rng: Random

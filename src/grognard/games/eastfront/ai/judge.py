@@ -15,6 +15,7 @@ from grognard.engine.modifier import clamp
 from grognard.games.eastfront import works
 from grognard.games.eastfront.ai.draw import MOST, Draw, approach, worth_of
 from grognard.games.eastfront.ai.pockets import Pockets
+from grognard.games.eastfront.ai.waning import at_last, wear
 from grognard.games.eastfront.printed import ENEMY, Side
 from grognard.games.eastfront.state import SEGMENTS
 from grognard.games.eastfront.supply import foreseen, sources, supplied, unopposed
@@ -49,8 +50,6 @@ CLOSE_BY: Final = 0.65
 """How near, as `ways.near` has it, an enemy may walk into a place that nobody keeps."""
 STORMED: Final = 0.5
 """What such a place needs for each point of attack that may come to it."""
-LONG: Final = 8
-"""How many turns before the end steps have their full weight."""
 UNFED: Final = 0.15
 """What a place out of supply is worth, of what it would be."""
 ALONE: Final = 2.5
@@ -79,17 +78,11 @@ SCATTER: Final = 0.4
 """What it is worth to run over a unit, wherever it stands."""
 
 
-def _wear(state: Luga, style: Style) -> float:
-    """Return what is left of the weight of steps, which serve the less the nearer the end is."""
-    left = state.scenario.last_turn - state.turn
-    return style.spared + (1 - style.spared) * min(1.0, left / LONG)
-
-
 class Judge:
     """Looks at positions of one phase from one side, in one style."""
 
     def __init__(self, state: Luga, side: Side, style: Style) -> None:
-        self.scenario, self.side, self.style = state.scenario, side, style
+        self.scenario, self.side, self.style = state.scenario, side, at_last(state, side, style)
         self.enemy = ENEMY[side]
         self.kinds, self.ground = state.scenario.kinds, state.scenario.ground
         self.worth = worth_of(state, side, style)
@@ -100,7 +93,7 @@ class Judge:
         """What attacks promise, by who makes them from where: enemies stand still meanwhile."""
         self.unsettled: Pieces = 0
         """Units that may still go elsewhere in this phase: nobody stays for their company."""
-        self.losses = style.losses * _wear(state, style)
+        self.losses = style.losses * wear(state, self.style)
         """What his own steps weigh against the enemy's on this turn."""
         self._state = state
         self._covers: dict[tuple[Side, Hex], float] = {}

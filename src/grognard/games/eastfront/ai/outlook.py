@@ -1,8 +1,9 @@
 """26.3 - how likely each side is to win: the points it will come to, and how sure that is.
 
 Every place that scores will be German at the end with a chance of its own, by who holds it, what
-stands near it and how many turns are left; these chances were fitted on played games. Points are
-as uncertain as they were in those games, so that no position before the end is quite won.
+stands near it and how many turns are left: the more are left, the less that says, and the more what
+became of such places in other games. All figures were fitted on played games. Points are as
+uncertain as they were in those games, so that no position before the end is quite won.
 """
 
 from __future__ import annotations
@@ -28,24 +29,36 @@ FADING: Final = 0.8
 """What a point of the way leaves of their strength."""
 FARTHEST: Final = 40.0
 """Beyond that a side is nowhere near."""
-SURE: Final = 2.5
-UNSURE: Final = 0.9
+SURE: Final = 3.0
+UNSURE: Final = 0.4
 """By how many points the end differs from what is expected: at last, and more for every turn."""
-OTHERS: Final = (1.2, 0.85, 0.4)
-"""26.2 - what counts besides places at the end: by itself, for each point now, for each turn."""
+OTHERS: Final = (-1.0, 0.5)
+"""26.2 - what is to come besides what counts now: at last, and for each turn."""
+STRENGTH: Final = 0.1
+USUAL: Final = 105.0
+"""What each point of Soviet defence on the map takes from the German side in the end, and how many
+there are in most positions."""
+TRUST: Final = 2.0
+"""With so many turns left, what stands about a place says half of what will become of it."""
 
 
-HELD: Final = -2.1
-SUPPLIED: Final = 1.8
-HELD_RATIO: Final = 3.5
+HELD: Final = -1.1
+SUPPLIED: Final = 1.4
+HELD_RATIO: Final = 3.3
+KEPT: Final = 0.85
 """What tells that a place the German side controls counts for it at the end: by itself, if it is in
-supply, and the logarithm of the ratio of strengths near it."""
-SOUGHT: Final = -4.4
-SOUGHT_RATIO: Final = 4.1
-TURNS: Final = 2.2
-AWAY: Final = -0.34
+supply, and the logarithm of the ratio of strengths near it; and how many of them do."""
+SOUGHT: Final = -0.4
+SOUGHT_RATIO: Final = 1.1
+TURNS: Final = 1.7
+AWAY: Final = -0.5
+RICH: Final = -0.8
 """What tells the same of other places: by itself, that ratio, the logarithm of the turns that are
-left, and how far the German side is away."""
+left, how far the German side is away, and each point that the place counts: the rich ones lie far
+behind the front."""
+TAKEN: Final = (0.6, -0.75)
+WHOLE: Final = 9.0
+"""How many of the others do in a game of so many turns: by itself, and for each point."""
 
 
 def chances(state: Luga) -> tuple[float, float, float]:
@@ -68,11 +81,22 @@ def expected(state: Luga, left: float) -> float:
     found, victory = standing(state), state.scenario.victory
     supplied = {hex_ for hex_, _ in found.places}
     forces = [_forces(state, side) for side in Side]
-    total = OTHERS[0] + OTHERS[1] * (found.points - sum(n for _, n in found.places))
-    total += OTHERS[2] * left
+    total = OTHERS[0] + OTHERS[1] * left - found.steps - state.steps_lost / victory.steps_per_point
+    total += found.points - sum(points for _, points in found.places)
+    total -= STRENGTH * (sum(power for _, power in forces[Side.SOVIET]) - USUAL)
+    trust = TRUST / (TRUST + left)
     for hex_, points in victory.places.items():
-        total += points * _chance(state, hex_, hex_ in supplied, forces, left)
+        seen = _chance(state, hex_, hex_ in supplied, forces, left)
+        usual = _usual(points, left, is_german=bool(state.control[Side.GERMAN] >> hex_ & 1))
+        total += points * (trust * seen + (1 - trust) * usual)
     return total
+
+
+def _usual(points: int, left: float, *, is_german: bool) -> float:
+    """Return how many of such places are German at the end, whatever stands about them."""
+    if is_german:
+        return KEPT
+    return _logistic(TAKEN[0] + TAKEN[1] * points) * sqrt(min(1.0, left / WHOLE))
 
 
 def _above(level: float, middle: float, spread: float) -> float:
@@ -105,8 +129,12 @@ def _chance(
     ]
     ratio = log(near[Side.GERMAN] / near[Side.SOVIET])
     if state.control[Side.GERMAN] >> hex_ & 1:
-        value = HELD + SUPPLIED * is_supplied + HELD_RATIO * ratio
-    else:
-        away = min([ways[here] for here in numbers(state.held[Side.GERMAN])], default=FARTHEST)
-        value = SOUGHT + SOUGHT_RATIO * ratio + TURNS * log(left) + AWAY * min(away, FARTHEST)
+        return _logistic(HELD + SUPPLIED * is_supplied + HELD_RATIO * ratio)
+    away = min([ways[here] for here in numbers(state.held[Side.GERMAN])], default=FARTHEST)
+    value = SOUGHT + SOUGHT_RATIO * ratio + TURNS * log(left) + AWAY * min(away, FARTHEST)
+    return _logistic(value + RICH * state.scenario.victory.places[hex_])
+
+
+def _logistic(value: float) -> float:
+    """Return a chance from its logarithm of odds."""
     return 1 / (1 + exp(-max(-30.0, min(30.0, value))))
