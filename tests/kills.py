@@ -54,17 +54,25 @@ TABLES: list[dict[str, Any]] = [
 def serving(database: str, mark: str = "") -> Iterator[tuple[subprocess.Popen[str], httpx.Client]]:
     """Run ``grognard serve`` on a free port, and a client of it."""
     command = [*COMMAND, "serve", "--port", "0", "--database", database]
-    environment = {**os.environ, "GROGNARD_LIMITS": LIMITS, "PYTHONPATH": str(ROOT / "src")}
-    with subprocess.Popen(
-        command,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-        env={**environment, MARK: mark or secrets.token_hex(8)},
-    ) as process:
+    path = os.pathsep.join(filter(None, [str(ROOT / "src"), os.environ.get("PYTHONPATH")]))
+    environment = {**os.environ, "GROGNARD_LIMITS": LIMITS, "PYTHONPATH": path}
+    with (
+        tempfile.TemporaryFile("w+") as said,
+        subprocess.Popen(
+            command,
+            stdout=subprocess.PIPE,
+            stderr=said,
+            text=True,
+            env={**environment, MARK: mark or secrets.token_hex(8)},
+        ) as process,
+    ):
         try:
             assert process.stdout is not None
-            address = process.stdout.readline().split()[3]
+            words = process.stdout.readline().split()
+            if not words:
+                said.seek(0)
+                raise RuntimeError(f"the server does not begin: {said.read().strip()}")
+            address = words[3]
             with httpx.Client(base_url=address, timeout=180) as client:
                 wait_until_well(client)
                 yield process, client

@@ -133,6 +133,65 @@ def test_wrong_usage_or_input_is_exit_code_2_and_a_line_on_stderr(
     assert "Traceback" not in err
 
 
+STRANGE = {
+    "deep.toml": b"a = " + b"[" * 5000 + b"]" * 5000,
+    "digits.toml": b"turn = " + b"9" * 6000,
+    "long.game": b"a" * 1_000_000,
+    "nul.game": b"\0" * 1000,
+    "bytes.game": bytes(range(256)),
+    "empty.game": b"",
+}
+
+
+@pytest.mark.parametrize("name", STRANGE)
+def test_a_file_of_any_kind_is_refused_in_few_words(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, name: str
+) -> None:
+    file = tmp_path / name
+    file.write_bytes(STRANGE[name])
+    for words in (
+        ("inspect", file),
+        ("replay", file),
+        ("hint", file, "--game", "bautzen"),
+        ("play", "bautzen", "--load", file),
+        ("perft", "bautzen", "--depth", 1, "--position", file),
+    ):
+        code, out, err = run(capsys, *words)
+        assert (code, out) == (2, "")
+        assert "Traceback" not in err
+        assert str(file) in err
+        assert len(err) < 3000
+
+
+def test_a_file_without_end_is_not_read_for_ever(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("grognard.engine.datafile.LONGEST_FILE", 1 << 20)
+    code, _, err = run(capsys, "replay", "/dev/zero")
+    assert (code, err) == (2, "grognard: /dev/zero:1: this is longer than 1 MB\n")
+
+
+def test_a_count_that_nobody_could_wait_for_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    for depth in ("9" * 23, "9" * 6000):
+        code, _, err = run(capsys, "perft", "bautzen", "--depth", depth)
+        assert code == 2
+        assert "is not a whole number from 0 to 100" in err
+        assert len(err) < 1000
+
+
+def test_a_report_is_not_written_over_its_results(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    results = tmp_path / "games.jsonl"
+    players = ("--players", "random,random", "--games", 1)
+    assert run(capsys, "simulate", "bautzen", *players, "--out", results)[0] == 0
+    before = results.read_bytes()
+    code, _, err = run(capsys, "report", results, "--out", results)
+    assert code == 2
+    assert "give the page a name of its own" in err
+    assert results.read_bytes() == before
+
+
 # games, rules
 
 

@@ -33,6 +33,9 @@ def test_the_example_takes_about_forty_lines() -> None:
     [
         ("print('{\"option\": 100000}')", "no option of that number"),
         ("print('hello')", "not JSON"),
+        ("print('[1]')", "is no object"),
+        ("print('[' * 100000)", "which is not JSON"),
+        ('print(\'{"option": 0, "why": 3}\')', "gave as its reasons 3, not pairs"),
         ("pass", "ended"),
     ],
 )
@@ -42,3 +45,12 @@ def test_a_program_that_does_not_speak_as_agreed_is_refused(program: str, reason
     with pytest.raises(BrokenBot, match=reason):
         bot.choose(Table(BAUTZEN, state, state.seat))
     bot.close()
+
+
+def test_a_program_that_does_not_end_with_its_input_is_ended(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("grognard.bots.process.PARTING", 0.1)
+    bot = ProcessBot(["sleep", "100"])
+    bot.close()
+    assert bot._process.returncode is not None

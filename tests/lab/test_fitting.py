@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from grognard.cli import main
 from grognard.lab.fitting import NoFigures, Sample, fit, record
 from grognard.lab.setting import prepare
 
@@ -49,3 +50,12 @@ def test_a_game_is_recorded_at_every_turn_of_a_side() -> None:
 def test_a_game_without_figures_is_refused() -> None:
     with pytest.raises(NoFigures):
         fit(record(prepare("toygame:OutpostGame", ("random", "random")), 0), lambda _: False)
+
+
+def test_a_fit_that_cannot_be_made_is_refused_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["fit", "bautzen", "--players"]
+    assert main([*words, "random,random", "--games", "1"]) == 2
+    assert "too few games" in capsys.readouterr().err
+    assert main([*words, "process:false", "--games", "1"]) == 1
+    err = capsys.readouterr().err
+    assert "game 0 of seed 0 (bautzen, process:false,process:false): BrokenBot" in err

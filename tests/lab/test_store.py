@@ -189,6 +189,27 @@ def test_what_is_no_file_of_results_is_refused(tmp_path: Path, text: str, suffix
         list(read(file).records)
 
 
+@pytest.mark.parametrize("suffix", [".jsonl", ".json", ".parquet"])
+@pytest.mark.parametrize("read_in", [b"[" * 100_000, bytes(range(256)) * 9, b"3\n4\n"])
+def test_bytes_of_any_kind_are_refused_in_words(
+    tmp_path: Path, read_in: bytes, suffix: str
+) -> None:
+    file = tmp_path / f"games{suffix}"
+    file.write_bytes(read_in)
+    with pytest.raises(StoreError, match="games"):
+        list(read(file).records)
+
+
+def test_a_file_that_is_no_results_loses_nothing_to_a_slip(tmp_path: Path) -> None:
+    """Half a last line is cut off a file of results, and off no other."""
+    file = tmp_path / "letters.jsonl"
+    file.write_text('{"to": "my aunt"}\nDear aunt, this line has no end yet', "utf-8")
+    before = file.read_bytes()
+    with pytest.raises(StoreError, match="does not hold the results"):
+        RunFile(file, TOY, resume=True)
+    assert file.read_bytes() == before
+
+
 def test_a_format_of_the_future_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     file.write_text('{"format": 2, "setting": {}}\n', "utf-8")

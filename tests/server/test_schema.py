@@ -141,9 +141,14 @@ def test_a_start_refuses_in_words_what_it_cannot_read(
 
 
 def test_a_database_that_cannot_be_reached_or_named_is_refused_in_words(
-    capsys: pytest.CaptureFixture[str],
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert main(["serve", "--port", "0", "--database", "oracle://nowhere/x"]) == 1
     assert "no place of a database" in capsys.readouterr().err
+    with pytest.raises(Unreadable, match="name a file"):
+        Store("sqlite:///")
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(Unreadable, match=r"grognard\[postgres\]"):
+        Store("postgresql+psycopg://localhost/games")
     with pytest.raises(Unreadable, match="cannot make the folder"):
         Store("sqlite:////proc/none/games.sqlite")

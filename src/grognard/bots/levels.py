@@ -97,7 +97,7 @@ def make_bot(spec: str, game: AnyGame, seat: Seat, seed: int | str = 0) -> Bot:
     `spec` is a level, ``module:Class`` (a class made with game, seat and random numbers) or
     ``process:command`` (a program that speaks JSON lines, see docs/bots.md).
     """
-    rng = Random(f"{spec} {game.id} {seat} {seed}")
+    rng = Random(f"{spec} {game.id} {seat} {seed}".encode(errors="surrogateescape"))
     if spec.startswith(PROCESS):
         return ProcessBot(shlex.split(spec.removeprefix(PROCESS)))
     if ":" in spec:

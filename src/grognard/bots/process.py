@@ -4,14 +4,22 @@ from __future__ import annotations
 
 import json
 import subprocess
-from typing import IO, TYPE_CHECKING
+from contextlib import suppress
+from typing import IO, TYPE_CHECKING, Final
 
 from grognard.bots.bot import Bot, Table
+from grognard.engine.datafile import shortened
 from grognard.engine.game import Action
 from grognard.engine.thinking import Idea
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+
+PARTING: Final = 5.0
+"""Seconds that a program has to end when its input does."""
+LONGEST: Final = 200
+"""How many letters of a wrong answer are told."""
 
 
 class BrokenBot(RuntimeError):
@@ -33,9 +41,13 @@ class ProcessBot(Bot):
         view = table.view.as_json()
         self._send({"game": table.game.id, "seconds": table.clock.decision, "view": view})
         reply = self._receive()
-        self._ideas = tuple(
-            Idea(str(what), float(value), unit="") for what, value in reply.get("why", ())
-        )
+        try:
+            self._ideas = tuple(
+                Idea(str(what), float(value), unit="") for what, value in reply.get("why", ())
+            )
+        except (TypeError, ValueError) as error:
+            said = shortened(repr(reply["why"]), LONGEST)
+            raise BrokenBot(f"{self.name} gave as its reasons {said}, not pairs") from error
         option = reply.get("option")
         if not isinstance(option, int) or not 0 <= option < len(table.options):
             raise BrokenBot(f"{self.name} answered {reply!r}: no option of that number")
@@ -46,10 +58,15 @@ class ProcessBot(Bot):
         return self._ideas
 
     def close(self) -> None:
-        """End the program: its input ends."""
+        """End the program: its input ends, and it has a moment to follow."""
         stdin, stdout = self._pipes()
-        stdin.close()
-        self._process.wait(timeout=10)
+        with suppress(BrokenPipeError):
+            stdin.close()
+        try:
+            self._process.wait(PARTING)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
         stdout.close()
 
     def _pipes(self) -> tuple[IO[str], IO[str]]:
@@ -70,6 +87,10 @@ class ProcessBot(Bot):
             raise BrokenBot(f"{self.name} has ended without an answer")
         try:
             reply: dict[str, list[tuple[str, float]]] = json.loads(line)
-        except ValueError as error:
-            raise BrokenBot(f"{self.name} answered {line!r}, which is not JSON") from error
+        except (ValueError, RecursionError) as error:
+            said = shortened(repr(line), LONGEST)
+            raise BrokenBot(f"{self.name} answered {said}, which is not JSON") from error
+        if not isinstance(reply, dict):
+            said = shortened(repr(line), LONGEST)
+            raise BrokenBot(f"{self.name} answered {said}, which is no object")
         return reply

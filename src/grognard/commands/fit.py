@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -50,6 +51,9 @@ def run(given: argparse.Namespace) -> int:
         found = fit(moments, lambda number: number % HELD_BACK == 0)
     except NoFigures as error:
         raise UsageError(str(error)) from error
+    except laboratory.FAILURES as error:
+        print(f"grognard: {error}", file=sys.stderr)
+        return 1
     except ImportError as error:
         raise UsageError(f"{error}; numpy comes with grognard[lab]") from error
     if given.out:

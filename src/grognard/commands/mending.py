@@ -7,40 +7,29 @@ copy is read again, until nothing is found any more.
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 import tempfile
-import tomllib
 from collections import Counter
-from contextlib import suppress
-from difflib import get_close_matches
+from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
+from grognard.commands.repairs import OURS, FileLine, near, taken_back, whole, wide, with_zeros
 from grognard.engine.datafile import DataError, read_text
-from grognard.lab.edits import has_heading, written
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from grognard.engine.registry import AnyGame
 
 ROUNDS: Final = 30
-LONGEST_VALUE: Final = 100
-"""Of how many lines a value of a TOML file may consist."""
+TRIALS: Final = 40
+"""How many changes are taken back to try whether an error comes from them, in all."""
+NEAREST: Final = 12
+"""And of one file, for one error."""
 SUFFIXES: Final = (".toml", ".csv")
-OURS: Final = 0
-"""In place of the number of its line: where a line comes from the game's own file."""
 NOWHERE: Final = -1
 PROBLEM: Final = re.compile(r"(?P<file>.+?):(?P<line>\d+): (?P<reason>.*)", re.DOTALL)
-
-
-class FileLine(NamedTuple):
-    """A line of a copy, and the line of the file that it comes from."""
-
-    origin: int
-    text: str
 
 
 class Problem(NamedTuple):
@@ -68,63 +57,104 @@ def problems(game: AnyGame, directory: Path) -> list[str]:
                 continue
             lines = [FileLine(number, line) for number, line in enumerate(text.splitlines(), 1)]
             if file.suffix == ".csv":
-                lines = _with_zeros(file, lines, own.get(file.name, ""), found)
+                lines = with_zeros(file, lines, own.get(file.name, ""), found)
             texts[file.name] = lines
-    _look(game, directory, texts, own, found)
-    return found
+    copy = Copy(game, directory, texts, own)
+    copy.look()
+    return [*found, *(one for one in copy.found if one not in found)]
 
 
-def _look(
-    game: AnyGame,
-    directory: Path,
-    texts: dict[str, list[FileLine]],
-    own: dict[str, str],
-    found: list[str],
-) -> None:
-    """Read the copy, note and mend what is wrong first, and begin again.
+class Copy:
+    """The files of a directory as they are mended, and what was found wrong with them so far."""
 
-    Rows of a CSV file are wrong each for itself, and are mended together; elsewhere, and in files
-    that are read later, what else is told may only follow from the first error.
-    """
-    tried: Counter[tuple[str, int, str]] = Counter()
-    for last in range(ROUNDS, -1, -1):
+    def __init__(
+        self,
+        game: AnyGame,
+        directory: Path,
+        texts: dict[str, list[FileLine]],
+        own: dict[str, str],
+    ) -> None:
+        self.game, self.directory, self.texts, self.own = game, directory, texts, own
+        self.found: list[str] = []
+        self.tried: Counter[tuple[str, int, str]] = Counter()
+        self.trials = TRIALS
+
+    def look(self) -> None:
+        """Read the copy, note and mend what is wrong first, and begin again.
+
+        Rows of a CSV file are wrong each for itself, and are mended together; elsewhere, and in
+        files that are read later, what else is told may only follow from the first error.
+        """
+        for last in range(ROUNDS, -1, -1):
+            told = self._read(self.texts)
+            names = dict.fromkeys(one.file for one in told)
+            if not last or not any(self._mend_file(told, name) for name in names):
+                break
+        self._note(told)
+
+    def _read(self, texts: dict[str, list[FileLine]]) -> list[Problem]:
+        """Return what the game says of the files with these texts."""
         with tempfile.TemporaryDirectory(prefix="grognard-") as copy:
             for name, lines in texts.items():
                 text = "".join(f"{line.text}\n" for line in lines)
                 Path(copy, name).write_text(text, encoding="utf-8")
-            told = [_located(problem, copy, directory, texts) for problem in game.check(Path(copy))]
-        names = dict.fromkeys(one.file for one in told)
-        if not last or not any(_mend_file(told, name, texts, own, found, tried) for name in names):
-            break
-    _note(found, told)
+            told = self.game.check(Path(copy))
+        return [_located(problem, copy, self.directory, texts) for problem in told]
 
+    def _mend_file(self, told: Iterable[Problem], name: str) -> bool:
+        """Note and mend what is told first of a file; say whether anything was changed."""
+        batch = [one for one in told if one.file == name]
+        if not name.endswith(".csv"):
+            batch = batch[:1]
+        self._note(batch)
+        mended = False
+        for one in sorted(batch, key=lambda one: -one.place):
+            mended |= self._mend(one)
+        return mended
 
-def _mend_file(
-    told: Iterable[Problem],
-    name: str,
-    texts: dict[str, list[FileLine]],
-    own: dict[str, str],
-    found: list[str],
-    tried: Counter[tuple[str, int, str]],
-) -> bool:
-    """Note and mend what is told first of a file; say whether it was changed."""
-    batch = [one for one in told if one.file == name]
-    if not name.endswith(".csv"):
-        batch = batch[:1]
-    _note(found, batch)
-    mended = False
-    for one in sorted(batch, key=lambda one: -one.place):
+    def _note(self, told: Iterable[Problem]) -> None:
+        """Note problems, none of them twice, and none of lines that nobody wrote."""
+        self.found += dict.fromkeys(
+            one.words for one in told if one.words not in self.found and one.origin != OURS
+        )
+
+    def _mend(self, one: Problem) -> bool:
+        """Mend as little as helps; say whether anything was changed.
+
+        A value; then the change, wherever it stands, without which this would not be told; then
+        its table; then its file.
+        """
         key = one.file, one.origin, one.reason
-        mended |= _mend(texts, one, own.get(one.file, ""), tried[key])
-        tried[key] += 1
-    return mended
+        own, lines = self.own.get(one.file, ""), self.texts.get(one.file, [])
+        ways: list[Callable[[], tuple[str, list[FileLine]]]] = [lambda: self._cause(one)]
+        if own and one.place < len(lines):  # else it was mended with what stood above
+            ways = [
+                lambda: (one.file, near(lines, one.place, one.reason, one.file, own)),
+                *ways,
+                lambda: (one.file, wide(lines, one.place, one.file, own)),
+                lambda: (one.file, whole(own)),
+            ]
+        for way in ways[self.tried[key] :]:
+            self.tried[key] += 1
+            name, mended = way()
+            if [line.text for line in mended] != [line.text for line in self.texts.get(name, [])]:
+                self.texts[name] = mended
+                return True
+        return False
 
-
-def _note(found: list[str], told: Iterable[Problem]) -> None:
-    """Note problems, none of them twice, and none of lines that nobody wrote."""
-    for one in told:
-        if one.words not in found and one.origin != OURS:
-            found.append(one.words)
+    def _cause(self, one: Problem) -> tuple[str, list[FileLine]]:
+        """Return a file without the one change that a problem comes from, if there is one."""
+        for name in sorted(self.texts, key=lambda name: name != one.file):
+            place = one.place if name == one.file else 0
+            ways = taken_back(self.texts[name], self.own.get(name, ""), place)
+            for lines in islice(ways, NEAREST):
+                if not self.trials:
+                    break
+                self.trials -= 1
+                told = self._read(self.texts | {name: lines})
+                if not any((each.file, each.reason) == (one.file, one.reason) for each in told):
+                    return name, lines
+        return one.file, self.texts.get(one.file, [])
 
 
 def _located(problem: str, copy: str, directory: Path, texts: dict[str, list[FileLine]]) -> Problem:
@@ -132,7 +162,8 @@ def _located(problem: str, copy: str, directory: Path, texts: dict[str, list[Fil
     match = PROBLEM.fullmatch(problem)
     name = Path(match["file"]).name if match else ""
     if not match or name not in texts or not texts[name]:
-        return Problem(name, 0, NOWHERE, problem, problem.replace(copy, str(directory)))
+        words = problem.replace(copy, str(directory))
+        return Problem(name, 0, NOWHERE, words, words)
     place = min(int(match["line"]), len(texts[name])) - 1
     reason = re.sub(r" \(at line \d+, (column \d+)\)$", r" (\1)", match["reason"])
     reason = reason.replace(f"{Path(copy, name)}:", "line ")
@@ -176,259 +207,3 @@ def strangers(game: AnyGame, directory: Path) -> list[str]:
             reason = f"no file of {game.id} is called so, and nobody reads it; there are: {names}"
             found.append(f"{file}:1: {reason}")
     return found
-
-
-# CSV
-
-
-def _cells(text: str) -> list[str]:
-    return next(csv.reader([text]), [])
-
-
-def _row(cells: Iterable[str]) -> str:
-    out = io.StringIO()
-    csv.writer(out, lineterminator="").writerow(cells)
-    return out.getvalue()
-
-
-def _with_zeros(file: Path, lines: list[FileLine], own: str, found: list[str]) -> list[FileLine]:
-    """Give numbers of four digits back the leading zeros that a spreadsheet took; note it once."""
-    rows = [_cells(line) for line in own.splitlines()]
-    heading = _cells(lines[0].text) if lines else []
-    if not rows or heading != rows[0]:
-        return lines
-    columns = list(zip(*rows[1:], strict=False))
-    coded = [n for n, cells in enumerate(columns) if _is_coded(cells)]
-    restored, lost = [], []
-    for line in lines:
-        cells = _cells(line.text)
-        short = [n for n in coded if n < len(cells) and re.fullmatch(r"[0-9]{1,3}", cells[n])]
-        for n in short:
-            lost.append((line.origin, cells[n]))
-            cells[n] = cells[n].zfill(4)
-        restored.append(FileLine(line.origin, _row(cells)) if short else line)
-    if lost:
-        number, first = lost[0]
-        others = f", as have {len(lost) - 1} others" if len(lost) > 1 else ""
-        reason = f"{first!r} has lost its leading zero ({first.zfill(4)}){others}"
-        found.append(f"{file}:{number}: {reason}; let the spreadsheet keep the column as text")
-    return restored
-
-
-def _is_coded(cells: Iterable[str]) -> bool:
-    """Whether all that stands in a column are numbers of four digits, such as hexes."""
-    filled = [cell for cell in cells if cell]
-    return bool(filled) and all(re.fullmatch(r"[0-9]{4}", cell) for cell in filled)
-
-
-def _mend_csv(lines: list[FileLine], place: int, reason: str, own: str) -> list[FileLine] | None:
-    """Return a CSV file with a cell, or a row, as the game's own file has it, or without it."""
-    rows = [_cells(line) for line in own.splitlines()]
-    heading = _cells(lines[0].text)
-    if not rows:
-        return None
-    if not place or heading != rows[0]:
-        return _with_heading(lines, rows)
-    cells = _cells(lines[place].text)
-    keyed = {row[0]: row for row in rows[1:]}
-    printed = keyed.get(cells[0]) if cells and len(keyed) == len(rows) - 1 else None
-    printed = printed or _stood_for(cells, rows[1:], lines, place)
-    column = reason.partition(" ")[0]
-    wrong = heading.index(column) if column in heading else _quoted(cells, reason)
-    changed = printed or []
-    if printed and len(cells) == len(heading) and 0 <= wrong < len(cells):
-        changed = [*cells[:wrong], printed[wrong], *cells[wrong + 1 :]]
-    if changed == cells or any(_cells(line.text) == changed for line in lines):
-        changed = []
-    return [*lines[:place], FileLine(lines[place].origin, _row(changed)), *lines[place + 1 :]]
-
-
-def _with_heading(lines: list[FileLine], own: list[list[str]]) -> list[FileLine]:
-    """Return a CSV file with the columns of the game's own; what is missing is as it is there."""
-    given, wanted = _cells(lines[0].text), own[0]
-    printed = {row[0]: row for row in own[1:]}
-    found = [FileLine(OURS, _row(wanted))]
-    for line in lines[1:]:
-        cells = _cells(line.text)
-        if len(given) != len(wanted) and cells:
-            named = dict(zip(given, cells, strict=False))
-            lent = dict(zip(wanted, printed.get(cells[0], [""] * len(wanted)), strict=False))
-            cells = [named.get(column, lent.get(column, "")) for column in wanted]
-        found.append(FileLine(line.origin, _row(cells)))
-    return found
-
-
-def _stood_for(
-    cells: list[str], rows: list[list[str]], lines: list[FileLine], place: int
-) -> list[str] | None:
-    """Return the row of the game's own file that a wrong one stands for.
-
-    It is missing, and most alike; of several, or of none, the one that stands in this place.
-    """
-    present = {tuple(_cells(line.text)) for line in lines}
-
-    def alike(number: int) -> tuple[int, bool]:
-        same = sum(one == other for one, other in zip(rows[number], cells, strict=False) if one)
-        return same, number == place - 1
-
-    missing = [number for number, row in enumerate(rows) if tuple(row) not in present]
-    found = max(missing, key=alike, default=None)
-    return rows[found] if found is not None and any(alike(found)) else None
-
-
-def _quoted(words: list[str], reason: str) -> int:
-    """Return which of some words a reason speaks of, or -1."""
-    told = re.findall(r"'([^']*)'", reason)
-    return next((n for n, word in enumerate(words) if word in told), -1)
-
-
-# TOML
-
-
-def _mend_toml(lines: list[FileLine], place: int, reason: str, own: str) -> list[FileLine] | None:
-    """Return a TOML file with a value as the game's own file has it, or without it."""
-    data = tomllib.loads(own)
-    section = _section(lines, place, data)
-    lacking = re.search(r"lacks (\w+)$", reason)
-    if lacking:
-        new = _told(section, [lacking[1]], lines[place].origin)
-        at = place + 1 if lines[place].text.startswith("[") else 0
-        return [*lines[:at], *new, *lines[at:]]
-    if lines[place].text.startswith("["):  # wrong is what stands below
-        return None
-    start, end = _extent(lines, place)
-    if start < 0:  # no TOML
-        alike = get_close_matches(lines[place].text, own.splitlines(), 1)
-        return _replaced(lines, place, place, [FileLine(lines[place].origin, one) for one in alike])
-    whole = lines[start : end + 1]
-    (key,) = tomllib.loads("\n".join(line.text for line in whole))
-    if not isinstance(section, dict):
-        return _replaced(lines, start, end, [])
-    if key not in section:  # another key, such as one misspelt, is missing in its stead
-        missing = [name for name in section if name not in _keys(lines, start)]
-        return _replaced(lines, start, end, _told(section, missing, lines[start].origin))
-    printed = _told(section, [key], lines[start].origin)
-    if 2 < len(printed) == len(whole):  # a table of several lines: one of them is mended
-        at = place if place > start else start + 1
-        row = _mended_row(lines[at].text, printed[at - start].text, reason)
-        if row != lines[at].text:
-            return _replaced(lines, at, at, [FileLine(lines[at].origin, row)])
-    return _replaced(lines, start, end, printed)
-
-
-def _without(lines: list[FileLine], place: int, reason: str, own: str) -> list[FileLine] | None:
-    """Return a TOML file with a list that lacks the word which the reason speaks of.
-
-    It is one that the game's own file has too, such as a counter that is called otherwise now.
-    """
-    line = lines[place]
-    for word in re.findall(r"[^\s,;:']+", reason):
-        if f'"{word}"' not in own:
-            continue
-        quoted = re.escape(f'"{word}"')
-        text = re.sub(rf"(?<=\[){quoted}(, *)?(?=[^\n]*\])|, *{quoted}(?= *[,\]])", "", line.text)
-        if text != line.text:
-            return _replaced(lines, place, place, [FileLine(line.origin, text)])
-    return None
-
-
-def _mended_row(given: str, printed: str, reason: str) -> str:
-    """Return a row of a table with the word that is wrong, or its name, or all as printed."""
-    words, right = given.split(), printed.split()
-    wrong = _quoted(words, reason)
-    if len(words) != len(right):
-        return printed
-    if wrong < 0:
-        wrong = next((n for n in range(len(words)) if words[n] != right[n]), 0)
-    return "  ".join([*words[:wrong], right[wrong], *words[wrong + 1 :]])
-
-
-def _mend_section(lines: list[FileLine], place: int, own: str) -> list[FileLine] | None:
-    """Return a TOML file with all single values of a table as the game's own file has them."""
-    section = _section(lines, place, tomllib.loads(own))
-    if not isinstance(section, dict):
-        return None
-    headings = [n for n, line in enumerate(lines) if line.text.startswith("[")]
-    start = max((n for n in headings if n <= place), default=-1) + 1
-    end = min((n for n in headings if n > place), default=len(lines)) - 1
-    return _replaced(lines, start, end, _told(section, section, OURS))
-
-
-def _replaced(lines: list[FileLine], start: int, end: int, new: list[FileLine]) -> list[FileLine]:
-    return [*lines[:start], *(new or [FileLine(lines[start].origin, "")]), *lines[end + 1 :]]
-
-
-def _whole(own: str) -> list[FileLine]:
-    """Return the game's own file in place of one."""
-    return [FileLine(OURS, line) for line in own.splitlines()]
-
-
-def _extent(lines: list[FileLine], place: int) -> tuple[int, int]:
-    """Return the first and the last line of the value that stands on a line, or -1."""
-    for start in range(place, max(-1, place - LONGEST_VALUE), -1):
-        if "=" not in lines[start].text:
-            continue
-        for end in range(place, min(len(lines), start + LONGEST_VALUE)):
-            with suppress(tomllib.TOMLDecodeError):
-                if len(tomllib.loads("\n".join(line.text for line in lines[start : end + 1]))) == 1:
-                    return start, end
-    return -1, -1
-
-
-def _keys(lines: list[FileLine], place: int) -> set[str]:
-    """Return what looks like the keys of the table in which a line stands."""
-    headings = [n for n, line in enumerate(lines) if line.text.startswith("[")]
-    start = max((n for n in headings if n <= place), default=-1) + 1
-    end = min((n for n in headings if n > place), default=len(lines))
-    return {line.text.partition("=")[0].strip(" \"'") for line in lines[start:end]}
-
-
-def _section(lines: list[FileLine], place: int, data: dict[str, Any]) -> Any:
-    """Return the table of the game's own file in which a line of another would stand."""
-    above = [line.text for line in lines[: place + 1] if line.text.startswith("[")]
-    headings = [text.partition("#")[0].strip() for text in above]
-    if not headings:
-        return data
-    title = headings[-1].strip("[] ")
-    here: Any = data
-    for word in title.split("."):
-        if isinstance(here, list):
-            listed = sum(heading.startswith("[[") for heading in headings)
-            here = here[min(listed, len(here)) - 1]
-        here = here.get(word.strip("\"'")) if isinstance(here, dict) else None
-    if isinstance(here, list):
-        number = headings.count(headings[-1]) - 1
-        return here[number] if number < len(here) else None
-    return here
-
-
-def _told(section: Any, keys: Iterable[str], origin: int) -> list[FileLine]:
-    """Return the lines that give single values to keys, those that have them."""
-    single = {
-        key: section[key]
-        for key in keys
-        if isinstance(section, dict) and key in section and not has_heading(section[key])
-    }
-    return [FileLine(origin, text) for text in written(single).splitlines()]
-
-
-def _mend(texts: dict[str, list[FileLine]], one: Problem, own: str, tried: int) -> bool:
-    """Mend as little as helps: a value, then its table, then the file; say whether it changed."""
-    before = texts.get(one.file)
-    if not own or not before or one.place >= len(before):  # mended with what stood above
-        return False
-    whole = _whole(own)
-    if one.file.endswith(".csv"):
-        ways = [_mend_csv(before, one.place, one.reason, own), whole]
-    else:
-        ways = [
-            _without(before, one.place, one.reason, own)
-            or _mend_toml(before, one.place, one.reason, own),
-            _mend_section(before, one.place, own),
-            whole,
-        ]
-    for way in ways[tried:]:
-        if way and [line.text for line in way] != [line.text for line in before]:
-            texts[one.file] = way
-            return True
-    return False

@@ -20,6 +20,9 @@ from grognard.engine.datafile import read_text
 if TYPE_CHECKING:
     import argparse
 
+DEEPEST = 100
+"""Nobody has ever waited for half of it."""
+
 EXAMPLES = """  grognard perft bautzen --depth 2
   grognard perft bautzen --position battle.toml --depth 3 --divide"""
 
@@ -29,7 +32,8 @@ def add_parser(subparsers: Subparsers) -> None:
     purpose = "Count the legal sequences of so many answers from a position."
     parser = command(subparsers, "perft", purpose, EXAMPLES, run)
     parser.add_argument("game", help="the id of a game, or module:Class")
-    parser.add_argument("--depth", type=at_least(0), required=True, help="how many answers")
+    depth = at_least(0, DEEPEST)
+    parser.add_argument("--depth", type=depth, required=True, help="how many answers")
     parser.add_argument("--position", type=Path, metavar="FILE", help="from this position")
     parser.add_argument("--divide", action="store_true", help="count behind each first answer")
     add_scenario(parser)

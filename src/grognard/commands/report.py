@@ -61,6 +61,8 @@ def run(given: argparse.Namespace) -> int:
     except CannotPlot as error:
         raise UsageError(str(error)) from error
     out = given.out or given.results.with_suffix(".html")
+    if out.exists() and out.samefile(given.results):
+        raise UsageError(f"{out} holds the results: give the page a name of its own")
     title = say("title", game=game.titles[say.lang], games=tally.games)
     name = game.scenario_id(scenario)
     out.write_text(page(title, tally, drawn, name, say, game.landmarks(scenario)), encoding="utf-8")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from rich.console import Console
 
-from grognard.engine.datafile import DataError, read_text
+from grognard.engine.datafile import DataError, read_text, shortened
 from grognard.engine.hexmap import HexError
 from grognard.engine.journal import Journal, final_state
 from grognard.engine.prompt import NotOffered
@@ -35,6 +35,9 @@ Subparsers: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 class UsageError(Exception):
     """The command line asks for something that there is not."""
 
+
+LONGEST_NUMBER: Final = 100
+"""In digits; no number that means anything has more."""
 
 INPUT_ERRORS: Final = (
     UsageError,
@@ -115,12 +118,15 @@ def print_json(value: object) -> None:
     print(json.dumps(value, indent=2, ensure_ascii=False, allow_nan=False))
 
 
-def at_least(least: int) -> Callable[[str], int]:
-    """Return the reader of a whole number that must not be smaller."""
+def at_least(least: int, most: int | None = None) -> Callable[[str], int]:
+    """Return the reader of a whole number that must not be smaller, or larger."""
 
     def read(text: str) -> int:
-        if not text.isascii() or not text.isdigit() or int(text) < least:
-            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from {least} up")
+        limit = "up" if most is None else f"to {most}"
+        known = text.isascii() and text.isdigit() and len(text) < LONGEST_NUMBER
+        if not known or int(text) < least or (most is not None and int(text) > most):
+            told = shortened(text, LONGEST_NUMBER)
+            raise argparse.ArgumentTypeError(f"{told!r} is not a whole number from {least} {limit}")
         return int(text)
 
     return read
@@ -189,19 +195,19 @@ def read_state(file: Path, name: str | None, scenario: str | None) -> tuple[AnyG
     if first.partition(":")[0].strip() == "game":
         journal, game, own = read_journal(file, name, scenario)
         return game, final_state(journal, game, own)
-    game = game_named(name) if name else known_game(_game_of(text))
+    game = game_named(name) if name else known_game(_game_of(text, file))
     printed = game.load(scenario_directory(game, scenario))
     state: State = game.read_position(text, printed, str(file))
     return game, state
 
 
-def _game_of(text: str) -> str:
+def _game_of(text: str, file: Path) -> str:
     """Return the game that a position names in a line ``game = "..."``."""
     for line in text.splitlines():
         key, equals, value = line.partition("=")
         if equals and key.strip() == "game":
             return value.partition("#")[0].strip().strip("\"'")
-    raise UsageError("the position names no game; say which with --game")
+    raise UsageError(f"{file}: the position names no game; say which with --game")
 
 
 def seat_named(game: AnyGame, name: str | None, state: State) -> Seat:

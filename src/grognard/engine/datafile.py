@@ -3,22 +3,40 @@
 from __future__ import annotations
 
 import csv
+import io
 import re
 import tomllib
 from math import isfinite
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
     from pathlib import Path
 
 
+LONGEST_FILE: Final = 64 << 20
+"""In bytes."""
+LONGEST_CELL: Final = 60
+LONGEST_REASON: Final = 2000
+"""In letters; what is told of a file is not the file."""
+
+
 class DataError(ValueError):
     """A data file that cannot be used: ``file:line: reason``."""
 
     def __init__(self, file: Path | str, line: int, reason: str) -> None:
+        reason = shortened(reason, LONGEST_REASON)
         super().__init__(f"{file}:{line}: {reason}")
         self.file, self.line, self.reason = str(file), line, reason
+
+
+def shortened(text: str, most: int) -> str:
+    """Return a text, or so much of it.
+
+    >>> shortened("abcdef", 4)
+    'abcd ...'
+    """
+    return text if len(text) <= most else f"{text[:most]} ..."
 
 
 class Report:
@@ -45,7 +63,11 @@ class Report:
 def read_text(file: Path) -> str:
     """Return the text of a file, without a byte-order mark, or say why it cannot be read."""
     try:
-        return file.read_text(encoding="utf-8-sig")
+        with file.open("rb") as stream:  # a device may have no end
+            read = stream.read(LONGEST_FILE + 1)
+        if len(read) > LONGEST_FILE:
+            raise DataError(file, 1, f"this is longer than {LONGEST_FILE >> 20} MB")
+        return io.TextIOWrapper(io.BytesIO(read), encoding="utf-8-sig").read()
     except FileNotFoundError:
         raise DataError(file, 1, "this file is missing") from None
     except IsADirectoryError:
@@ -62,7 +84,9 @@ class TomlFile:
         self.text = read_text(file) if text is None else text
         try:
             self.data: dict[str, Any] = tomllib.loads(self.text)
-        except tomllib.TOMLDecodeError as error:
+        except RecursionError:
+            raise DataError(file, 1, "lists or tables are nested too deeply") from None
+        except ValueError as error:  # numbers of thousands of digits are none of TOML's own errors
             at_end = len(self.text.splitlines()) or 1
             raise DataError(file, _line_in(str(error)) or at_end, str(error)) from None
 
@@ -231,9 +255,10 @@ class Row(dict[str, str]):
         cell = self[column].strip()
         if not cell:
             return None
-        if not cell.isascii() or not cell.lstrip("-").isdigit():
-            self.refuse(f"{column} is {cell!r}, not a whole number")
-        return int(cell)
+        try:
+            return int(cell if cell.isascii() and cell.lstrip("-").isdigit() else "")
+        except ValueError:
+            self.refuse(f"{column} is {shortened(repr(cell), LONGEST_CELL)}, not a whole number")
 
     def word(self, column: str, choices: Collection[str]) -> str:
         """Return a cell that must be one of the choices."""

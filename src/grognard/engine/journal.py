@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
 
-from grognard.engine.datafile import DataError, read_text
+from grognard.engine.datafile import DataError, read_text, shortened
 from grognard.engine.game import apply
 from grognard.engine.registry import UnknownGame, known_game, name_of
 
@@ -33,13 +33,17 @@ _SHOWN: Final = 12
 """How many legal answers of one verb an error lists."""
 
 
+_LONGEST_READ: Final = 200
+"""Of what was read in its stead: so many letters."""
+
+
 class JournalError(DataError):
     """A journal that cannot be read or played: where, what was read, what was legal there."""
 
     def __init__(self, file: str, line: int, reason: str, read: str = "", legal: str = "") -> None:
         message = reason
         if read:
-            message += f"; read: {read}"
+            message += f"; read: {shortened(read, _LONGEST_READ)}"
         if legal:
             message += f"; legal here: {legal}"
         super().__init__(file, line, message)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grognard.engine.game import CHANCE, apply
 from grognard.engine.registry import game as game_named
+from grognard.lab.jobs import failed
 from grognard.lab.players import seated
 from grognard.lab.setting import scenario_of
 
@@ -62,21 +63,27 @@ def record(setting: Setting, number: int) -> list[Sample]:
     ]
     dice, found = Random(seed), []
     stage = None
-    while not state.is_over:
-        now = adviser.stage(state) if adviser else None
-        if now is not None and now != stage:
-            figures = adviser.figures(state) if adviser else {}
-            if not figures:
-                raise NoFigures(f"{game.id} names no figures that could be fitted")
-            found.append(figures)
-            stage = now
-        options = state.options()
-        if state.seat == CHANCE:
-            apply(state, options[int(dice.random() * len(options))])
-        else:
-            apply(state, players[state.seat].choose(state))
-    for player in players:
-        player.leave()
+    try:
+        while not state.is_over:
+            now = adviser.stage(state) if adviser else None
+            if now is not None and now != stage:
+                figures = adviser.figures(state) if adviser else {}
+                if not figures:
+                    raise NoFigures(f"{game.id} names no figures that could be fitted")
+                found.append(figures)
+                stage = now
+            options = state.options()
+            if state.seat == CHANCE:
+                apply(state, options[int(dice.random() * len(options))])
+            else:
+                apply(state, players[state.seat].choose(state))
+    except NoFigures:
+        raise
+    except Exception as error:
+        raise failed(setting, number, error) from error
+    finally:
+        for player in players:
+            player.leave()
     return [Sample(number, figures, state.winner() == 0) for figures in found]
 
 
@@ -94,6 +101,8 @@ def fit(moments: Sequence[Sample], is_held_back: Callable[[int], bool]) -> Fit:
 
     training = [one for one in moments if not is_held_back(one.game)]
     testing = [one for one in moments if is_held_back(one.game)]
+    if not training or not testing:
+        raise NoFigures("too few games: some are fitted, and others held back to test the weights")
     facts, won = table(training)
     weights = np.zeros(facts.shape[1])
     held_down = RIDGE * np.eye(facts.shape[1])

@@ -51,9 +51,14 @@ def play_one(setting: Setting, number: int) -> Record:
     try:
         return _play(setting, number)
     except Exception as error:
-        players = ",".join(setting.players)
-        where = f"game {number} of seed {setting.seed} ({setting.game}, {players})"
-        raise GameFailed(f"{where}: {told(error)}") from error
+        raise failed(setting, number, error) from error
+
+
+def failed(setting: Setting, number: int, error: Exception) -> GameFailed:
+    """Return what is said of a game that broke off."""
+    players = ",".join(setting.players)
+    where = f"game {number} of seed {setting.seed} ({setting.game}, {players})"
+    return GameFailed(f"{where}: {told(error)}")
 
 
 def _play(setting: Setting, number: int) -> Record:

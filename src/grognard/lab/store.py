@@ -24,11 +24,19 @@ if TYPE_CHECKING:
 
 FORMAT: Final = 1
 SUFFIXES: Final = (".jsonl", ".csv", ".parquet", ".json")
+BEGINNING: Final = b'{"format": '
 LONGEST_LINE: Final = 1 << 24
 ROWS: Final = 20_000
 """How many rows of a Parquet file are made at a time."""
 NESTED: Final = ("players", "losses", "rules", "lost_at", "held")
 """What holds lists and mappings: columns of their own kind in Parquet, JSON text in CSV."""
+
+
+NO_RESULTS: Final = (
+    *(KeyError, TypeError, AttributeError, RecursionError),
+    *(json.JSONDecodeError, UnicodeDecodeError),
+)
+"""What reading something else ends with."""
 
 
 class StoreError(ValueError):
@@ -65,6 +73,7 @@ class RunFile:
     def _go_on(self, setting: Setting, *, resume: bool) -> None:
         if not resume:
             raise StoreError(f"{self.file} is there already; --resume goes on with it")
+        _refuse_a_stranger(self.file)
         _cut_broken_line(self.file)
         if not self.file.stat().st_size:
             return
@@ -127,6 +136,14 @@ def _difference(found: Setting, wanted: Setting) -> str:
     return ", ".join(told.values())
 
 
+def _refuse_a_stranger(file: Path) -> None:
+    """Refuse a file that never was one of ours, before anything is cut off it."""
+    with file.open("rb") as stream:
+        begun = stream.read(len(BEGINNING))
+    if not BEGINNING.startswith(begun):
+        raise StoreError(f"{file} does not hold the results of a simulation")
+
+
 def _cut_broken_line(file: Path) -> None:
     """Cut off the line that was being written when the writer was killed."""
     with file.open("r+b") as stream:
@@ -159,7 +176,7 @@ def _refusing(file: Path) -> Iterator[None]:
     """Say of a file that is something else that it is."""
     try:
         yield
-    except (KeyError, TypeError, json.JSONDecodeError) as error:
+    except NO_RESULTS as error:
         raise StoreError(f"{file} does not hold the results of a simulation") from error
 
 
@@ -191,7 +208,11 @@ def _read_json(file: Path) -> Results:
 
 
 def _read_parquet(file: Path) -> Results:
-    table = _arrow().parquet.read_table(file)
+    arrow = _arrow()
+    try:
+        table = arrow.parquet.read_table(file)
+    except arrow.ArrowException as error:
+        raise StoreError(f"{file} cannot be read as Parquet: {error}") from error
     with _refusing(file):
         setting = _setting(json.loads(table.schema.metadata[b"grognard"]))
     return Results(setting, [_from_row(row) for row in table.to_pylist()])

@@ -235,9 +235,16 @@ def _engine(url: str, patience: float) -> Engine:
         place = make_url(url)
         if place.get_backend_name() != "sqlite":
             return _remote_engine(url, patience)
-    except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as error:
+    except ModuleNotFoundError as error:
+        if error.name == "psycopg":
+            reason = "PostgreSQL needs the extra: pip install 'grognard[postgres]'"
+            raise Unreadable(reason) from None
         raise Unreadable(f"this is no place of a database that can be used: {error}") from None
-    if place.database not in (None, "", ":memory:"):
+    except (ArgumentError, NoSuchModuleError) as error:
+        raise Unreadable(f"this is no place of a database that can be used: {error}") from None
+    if not place.database:
+        raise Unreadable("this is no place of a database that can be used: name a file")
+    if place.database != ":memory:":
         try:
             Path(str(place.database)).parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:

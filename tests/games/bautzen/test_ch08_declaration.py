@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.bautzen.board import factors, fight, offered, play, position, shifts, verbs
+from grognard.engine.game import lone_answer
 
 
 def test_8_1_only_adjacent_enemies_are_attacked_and_nobody_must() -> None:
@@ -155,3 +156,29 @@ def test_8_1_1_an_enemy_column_does_not_open_the_ring() -> None:
         {"1009": ["21/20Pz"], "1208": ["59/20Pz"]}, {"1109": ["861/294RD"]}, allied_convoys=["1108"]
     )
     assert shifts(fight(state, "1109", "21/20Pz", "59/20Pz")) == {"concentric": 1}
+
+
+# What is given without asking
+
+
+def test_8_2_whoever_named_support_or_committed_says_himself_that_it_is_enough() -> None:
+    """BZ-8.2.1, BZ-9.1: where nothing could be chosen nothing is asked, if no person watches."""
+    allied = {"2110": ["13/5DP"], "2109": ["QG/5DP"]}
+    state = position({"2111": ["21/20Pz"]}, allied, allied_convoys=["2109"])
+    play(state, "attack 2110", "join 21/20Pz", "fight", "support QG/5DP")
+    assert verbs(state) == {"enough"}
+    assert lone_answer(state, watched=False) is None
+    play(state, "enough")
+    assert verbs(state) == {"seal"}, "the attacker has no column"
+    assert lone_answer(state, watched=False) is not None
+    assert lone_answer(state, watched=True) is None
+    play(state, "seal")
+    bare = position(
+        {"2111": ["21/20Pz"], "2113": ["QG/20Pz"]}, {"2110": ["13/5DP"]}, german_convoys=["2111"]
+    )
+    play(bare, "attack 2110", "join 21/20Pz", "fight")
+    assert verbs(bare) == {"enough"}
+    assert lone_answer(bare, watched=False) is not None
+    play(bare, "enough", "commit 2111")
+    assert verbs(bare) == {"seal"}
+    assert lone_answer(bare, watched=False) is None

@@ -113,7 +113,8 @@ class DefenceSupport(Question[Bautzen]):
         state.ask(self)
 
     def routine(self, state: Bautzen, action: Action) -> Routine:
-        return Routine.UNWATCHED  # naming no support at once would tell that there was none
+        """Naming no support at once would tell that there was none; who named some says when."""
+        return Routine.NO if battle_of(state).defence_supports else Routine.UNWATCHED
 
 
 @frozen
@@ -138,7 +139,7 @@ class Commit(Question[Bautzen]):
 
     def routine(self, state: Bautzen, action: Action) -> Routine:
         is_last = not isinstance(state.stack[-2], Commit)
-        return Routine.NO if is_last else Routine.UNWATCHED
+        return Routine.NO if is_last or state.sealed[self.side] else Routine.UNWATCHED
 
 
 def committable(state: Bautzen, side: Side) -> Pieces:
