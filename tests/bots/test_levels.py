@@ -108,7 +108,8 @@ def test_a_general_keeps_its_plan_unless_another_is_clearly_better(
     """The difference, round by round, must exceed two standard errors."""
     policy = BautzenAdviser().policy("recruit", 0, Random(1))
     trials = [Trial(Candidate("plan", policy), fared) for fared in values]
-    assert pick(trials) is trials[chosen]
+    assert pick(trials, 3) is trials[chosen]
+    assert pick(trials, 99) is trials[0]
 
 
 def test_a_recruit_makes_no_hopeless_attack() -> None:

@@ -23,8 +23,6 @@ LONGEST_TRIAL: Final = 2000
 """No trial of ours comes near this number of decisions."""
 SURE: Final = 2.0
 """By how many standard errors another plan must fare better than the present one."""
-ENOUGH: Final = 3
-"""How often another plan must have been tried before it may be taken up."""
 LEAST: Final = 0.005
 """By how much, at least, it must be likelier to win."""
 FLAW: Final = 0.01
@@ -81,11 +79,11 @@ class Trial:
         """How it fared on average."""
         return fmean(self.values) if self.values else 0.0
 
-    def is_better_than(self, other: Trial) -> bool:
-        """Whether it clearly fares better, by the rounds in which both were tried."""
+    def is_better_than(self, other: Trial, enough: int) -> bool:
+        """Whether it clearly fares better, by enough rounds in which both were tried."""
         pairs = zip(self.values, other.values, strict=False)
         gains = [mine - theirs for mine, theirs in pairs]
-        if len(gains) < ENOUGH:
+        if len(gains) < enough:
             return False
         error = max(stdev(gains), FLAW) / sqrt(len(gains))
         return fmean(gains) > max(SURE * error, LEAST)
@@ -209,7 +207,7 @@ class General(Bot):
         while True:
             trials = self._bout(table, spell, best, source)
             tried += trials
-            taken = pick(trials)
+            taken = pick(trials, self.adviser.enough)
             if taken.candidate is not best:
                 best = taken.candidate
                 source = self.adviser.candidates(state, self.seat, best.policy, self.rng)
@@ -326,10 +324,10 @@ class General(Bot):
         return self.adviser.evaluate(state, self.seat)
 
 
-def pick(trials: Sequence[Trial]) -> Trial:
+def pick(trials: Sequence[Trial], enough: int) -> Trial:
     """Return the trial to go on with: the first, unless another is clearly better."""
     planned, best = trials[0], max(trials, key=_rank)
-    return best if best.is_better_than(planned) else planned
+    return best if best.is_better_than(planned, enough) else planned
 
 
 def _rank(trial: Trial) -> tuple[int, float]:

@@ -9,7 +9,7 @@ to that (`Game.reshuffle_hidden`). Nothing here searches or keeps time.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Generic, NamedTuple, Self
+from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, Self
 
 from grognard.engine.game import Action, StateT
 
@@ -86,6 +86,9 @@ class Candidate(NamedTuple, Generic[StateT]):
 
 class Adviser(ABC, Generic[StateT]):
     """What one game knows about playing it well; the evaluation alone is enough."""
+
+    enough: ClassVar[int] = 3
+    """How often a search must have tried another plan before it may take it up."""
 
     @abstractmethod
     def evaluate(self, state: StateT, seat: Seat) -> float:

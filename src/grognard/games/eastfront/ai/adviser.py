@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from grognard.engine.thinking import Adviser, Candidate
 from grognard.games.eastfront.ai.officer import Officer
@@ -32,6 +32,9 @@ SPARRING: Final = "sergeant"
 
 class LugaAdviser(Adviser[Luga]):
     """Levels, their policies, and an evaluation."""
+
+    enough: ClassVar[int] = 6
+    """A turn has so many combats that fewer trials prove nothing."""
 
     def levels(self) -> Sequence[Level]:
         """Return the levels, weakest first, as the game's own file has them."""
