@@ -125,7 +125,7 @@ def test_the_other_words(
     words = ("bautzen", "--allied", "human", "--save", tmp_path / "w.game", "--lang", "en")
     shown = play(monkeypatch, capsys, lines, *words)
     assert "take back the last answer" in shown
-    assert "an enemy counter is there [4.1]" in shown
+    assert "an enemy counter is there; only combat drives it out [4.1]" in shown
     assert "why what?" in shown
     assert "zzz is neither a counter nor a hex" in shown
     assert "no attack is being composed" in shown
@@ -147,7 +147,7 @@ def test_french_words_do_the_same(
     lines = ["ready 0", "1", "carte", "aide", "pourquoi KG72 2206", "move KG72", "annuler"]
     words = ("bautzen", "--allied", "human", "--save", tmp_path / "f.game", "--lang", "fr")
     shown = play(monkeypatch, capsys, [*lines, "quitter"], *words)
-    assert "un pion ennemi s'y trouve [4.1]" in shown
+    assert "un pion ennemi s'y trouve ; seul un combat l'en chasse [4.1]" in shown
     assert "reprend la dernière réponse" in shown
     assert "Repris." in shown
     assert moves(tmp_path / "f.game") == ["ready 0", "ready 0"]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 import subprocess
+from fractions import Fraction
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, TypedDict
 
@@ -116,6 +117,31 @@ def check_dice(card: Card, fight: Any) -> None:
     assert card["rows"][at + 1]["cells"][1] == card["result"] == fight["throw"]["result"]
 
 
+def share(text: str) -> Fraction | None:
+    """Return a column of odds (``3/2``, ``3-2``) as a number."""
+    found = re.fullmatch(r"(\d+)[/-](\d+)", text)
+    return Fraction(int(found[1]), int(found[2])) if found else None
+
+
+def check_odds(card: Card, columns: list[str]) -> None:
+    """The totals give the ratio, and the ratio with its shifts the column that is read."""
+    rows = [(row["cells"][0], row["cells"][1:2]) for row in card["rows"] if row["cells"]]
+    heads = [name for name, _ in rows]
+    totals = [row["facts"]["data-total"] for row in card["rows"] if "data-total" in row["facts"]]
+    attack, defence = map(int, totals)
+    at, until = heads.index("Ratio"), heads.index("Column")
+    [ratio], [column] = rows[at][1], rows[until][1]
+    odds = [one for one in map(share, columns) if one is not None]
+    if len(odds) < len(columns):
+        assert ratio == f"{attack}/{defence}", "no columns of odds: the ratio itself"
+        return
+    below = [place for place, one in enumerate(odds) if one <= Fraction(attack, defence)]
+    place = below[-1] if below else 0
+    assert not below or share(ratio) == odds[place], (attack, defence, ratio)
+    place += int(sum(number(value) for _, [value] in rows[at + 1 : until]))
+    assert columns[max(0, min(place, len(columns) - 1))] == column
+
+
 @pytest.mark.parametrize("name", games())
 def test_200_random_combats_add_up_as_they_are_written(
     people: People, name: str, tmp_path: Path
@@ -129,10 +155,13 @@ def test_200_random_combats_add_up_as_they_are_written(
     assert done.returncode == 0, done.stderr
     cards = cards_of(people.arrive(), "".join(json.loads(goal.read_text())))
     assert len(cards) == len(fights) >= WANTED
+    columns = {one["id"]: one["columns"] for one in printed["tables"]}
     tables = {one["id"]: one["rows"] for one in printed["tables"]}
     for card, fight in zip(cards, fights, strict=True):
         assert check_sums(card) == 2
         check_dice(card, fight)
+        if fight["kind"] == "combat":
+            check_odds(card, columns[fight["table"]])
         read = [
             tables[one["table"]][one["row"]]["cells"][one["column"]]
             for one in fight["throw"]["cells"]

@@ -519,6 +519,7 @@ def test_the_course_of_a_game_is_told_turn_by_turn_once_it_is_over(client: TestC
         for before, after in itertools.pairwise(points):
             assert all(a >= b for a, b in zip(after["lost"], before["lost"], strict=True))
         assert points[-1]["lost"] == course["ending"]["lost"]
+        assert points[0]["lost"] == [0, 0]
         for point in points:
             assert sum(point["chance"]) == pytest.approx(1, abs=0.01)
             assert len(point["held"]) == 2

@@ -183,9 +183,11 @@ def test_why_not_this_piece() -> None:
         {"2111": ["KG72"], "2113": ["21/20Pz"]}, {"1301": ["36/14GRD"]}, segment="german movement"
     )
     play(state, "move KG72", "stay")
-    assert why_not(state, GERMAN, "KG72", "en") == "it has already moved [4.1]"
+    assert why_not(state, GERMAN, "KG72", "en") == "it has already moved: once in a segment [4.1]"
     assert why_not(state, GERMAN, "36/14GRD", "en") == "it is not yours [4.1]"
-    assert why_not(state, GERMAN, "732", "en") == "it is not on the map [11.2]"
+    assert why_not(state, GERMAN, "732", "en") == (
+        "it is not on the map; it has yet to arrive, or is lost [11.2]"
+    )
     assert why_not(state, GERMAN, "21/20Pz", "en") == ""
     assert queries.reach(state, GERMAN, number("36/14GRD")).costs == {}
 
@@ -496,7 +498,7 @@ def test_a_hex_is_refused_for_the_counters_in_it() -> None:
     play(state, "move 21/20Pz", "stay")
     here = state.where[state.scenario.by_id["21/20Pz"]]
     (said,) = BAUTZEN.why(state, GERMAN, state.scenario.board.map.name(here), "en")
-    assert said == {"rule": "4.1", "text": "21/20Pz: it has already moved"}
+    assert said == {"rule": "4.1", "text": "21/20Pz: it has already moved: once in a segment"}
 
 
 def test_the_prompt_is_for_the_seat_that_is_asked() -> None:

@@ -45,7 +45,7 @@ def test_the_evaluation_is_a_chance_and_follows_the_points() -> None:
     adviser = GAME.adviser()
     start = begin(CAMPAIGN)
     chance = adviser.evaluate(start, WHITE)
-    assert 0 < chance < 1
+    assert 0.4 < chance < 0.7, "colonels win as often with either side"
     assert abs(chance + adviser.evaluate(start, RED) - 1) < 1e-9
     won = {"2913": ["W-Volyn"], "3310": ["W-Ostr"], "3207": ["W-Talab"], "2808": ["W-Lib"]}
     held = front({**won, "0418": ["W-4a"], "2436": ["W-1a"]}, turn=8)

@@ -33,7 +33,7 @@ STACKS = {
 WHY = [
     ("white movement", "", "W-Lib 0418", "7.1", "an enemy piece is there"),
     ("white movement", "", "W-Lib 0319", "7.1", "it stands there"),
-    ("white movement", "", "W-Lib 3203", "7.1", "it is too far: 6 points"),
+    ("white movement", "", "W-Lib 3203", "7.1", "it is too far: it has 6 points"),
     ("white movement", "", "W-Lib 0105", "7.2", "land and sea are not for the same pieces"),
     ("white movement", "", "E-1 1710", "10.3", "Estonian troops stay in their zone"),
     ("white movement", "", "W-Temn 3411", "10.2", "3 Div does not go east of column 33"),

@@ -242,7 +242,7 @@ class BautzenGame(CountersGame[Bautzen, Scenario]):
                 sum(
                     piece.steps - state.steps[piece.index]
                     for piece in state.scenario.pieces
-                    if piece.side is side
+                    if piece.side is side and piece.steps
                 )
                 for side in Side
             ],

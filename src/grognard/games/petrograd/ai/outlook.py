@@ -30,16 +30,19 @@ FAR: Final = 8
 """From how many hexes troops still count."""
 SOME: Final = 0.4
 """What is added to the strength of both sides: nobody is quite absent."""
-FORCE: Final = 0.9
+FORCE: Final = 1.0
 """What the logarithm of the ratio of strengths counts."""
-HELD: Final = 6.0
+HELD: Final = 2.7
 SOON: Final = 0.6
 """What it counts to hold a place, divided by the turns left and a little more."""
-TIDE: Final = 0.25
-"""What every turn that is left counts against White: Red grows stronger."""
+MARCH: Final = 0.25
+"""What every turn that is left counts for White, who comes from afar."""
+REST: Final = -1.15
+"""What counts against White everywhere, and once more, by `CITY`, in the city."""
+CITY: Final = -3.0
 RAIL: Final = 0.5
 """The chance, at even strength, that the railway is cut in a turn that is left."""
-REGIMENTS: Final = 0.6
+REGIMENTS: Final = 0.4
 """How many regiments White loses in a turn that is left."""
 
 
@@ -65,8 +68,8 @@ def turns_left(state: Petrograd) -> float:
 
 def _places(state: Petrograd, left: float) -> list[tuple[int, float]]:
     """11.1 - the points of every place and the chance that White has it at the end."""
-    victory, city = state.scenario.victory, numbers(state.scenario.ground.city)
-    worth = dict.fromkeys(city, victory.city) | victory.places
+    victory, ground = state.scenario.victory, state.scenario.ground
+    worth = dict.fromkeys(numbers(ground.city), victory.city) | victory.places
     force = [_force(state, side) for side in Side]
     held = {hex_ for hex_, _ in standing(state).places}
     return [
@@ -80,7 +83,8 @@ def _held(
     """Return the chance that White holds a place at the end."""
     white, red = (_near(state, hex_, side) for side in force)
     grip = HELD / (left + SOON) * (1 if is_white else -1)
-    return _likely(FORCE * log((white + SOME) / (red + SOME)) + grip - TIDE * left)
+    rest = REST + (CITY if state.scenario.ground.city >> hex_ & 1 else 0.0)
+    return _likely(FORCE * log((white + SOME) / (red + SOME)) + grip + MARCH * left + rest)
 
 
 def _railway(state: Petrograd) -> list[tuple[int, float]]:
