@@ -178,6 +178,22 @@ COVERED = """() => {
 }"""
 
 
+OVERRUN = """() => {
+  const counters = [...document.querySelectorAll('.stack .counter')]
+    .map((one) => one.getBoundingClientRect());
+  const isHidden = (text, place) => {
+    const {x, y, width, height} = text.getExtentOfChar(place);
+    const at = new DOMPoint(x + width / 2, y + height / 2).matrixTransform(text.getScreenCTM());
+    return counters.some((one) =>
+      one.left < at.x && at.x < one.right && one.top < at.y && at.y < one.bottom);
+  };
+  return [...document.querySelectorAll('.names text.river')]
+    .filter((text) => [...text.textContent].some((_, place) => isHidden(text, place)))
+    .map((text) => text.textContent);
+}"""
+"""The rivers with a letter of their name under a counter."""
+
+
 @pytest.mark.parametrize("name", ["luga", "petrograd"])
 def test_no_name_of_a_region_is_half_covered(server: Server, people: People, name: str) -> None:
     _, board = at_table(server, people, name)
@@ -192,6 +208,13 @@ def test_no_name_of_a_region_is_half_covered(server: Server, people: People, nam
     page.wait_for_timeout(600)
     assert page.evaluate(COVERED) == []
     assert regions.count() >= 3
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_names_of_rivers_run_clear_of_counters(server: Server, people: People, name: str) -> None:
+    _, board = at_table(server, people, name)
+    assert board.page.locator(".names text.river").count() >= 2
+    assert board.page.evaluate(OVERRUN) == []
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -59,12 +59,12 @@ function hills(board: Board, has: (hex: string) => number): { wash: string; shad
     `<path d="${outline(broad, 0.62)}" fill="${INK.hill}" opacity=".4"/>` +
     `<path d="${outline(peaks, 0.5)}" fill="${INK.hill}" opacity=".6"/>`;
   const slope = slopes(broad, peaks);
-  const dark = [0.1, 0.2, 0.32, 0.46].map((level) => `<path d="${outline(slope, level)}" fill="${INK.hillShade}" opacity=".14"/>`);
-  const light = [0.12, 0.26, 0.42].map((level) => `<path d="${outline(turned(slope), level)}" fill="${INK.hillLight}" opacity=".26"/>`);
+  const dark = [0.09, 0.15, 0.22, 0.3, 0.4].map((level) => `<path d="${outline(slope, level)}" fill="${INK.hillShade}" opacity=".11"/>`);
+  const light = [0.1, 0.18, 0.28, 0.4].map((level) => `<path d="${outline(turned(slope), level)}" fill="${INK.hillLight}" opacity=".2"/>`);
   return { wash, shade: `<g class="texture">${dark.join("")}${light.join("")}</g>` };
 }
 
-/** How far each point leans away from a light in the north-west. */
+/** How far each point leans away from a light in the north-west; beside the rise this fades into the plain. */
 function slopes(ground: Field, peaks: Field): Field {
   const { step, columns, rows } = ground;
   const reach = Math.max(1, Math.round(26 / step));
@@ -75,8 +75,11 @@ function slopes(ground: Field, peaks: Field): Field {
   };
   const values = new Float32Array(columns * rows);
   for (let row = 0; row < rows; row++)
-    for (let column = 0; column < columns; column++)
-      values[row * columns + column] = height(column - reach, row - reach) - height(column + reach, row + reach);
+    for (let column = 0; column < columns; column++) {
+      const lean = height(column - reach, row - reach) - height(column + reach, row + reach);
+      const near = Math.max(0, Math.min(1, ((ground.values[row * columns + column] as number) - 0.1) / 0.3));
+      values[row * columns + column] = lean * near;
+    }
   return { step, columns, rows, values };
 }
 
@@ -104,14 +107,12 @@ function woods(board: Board, has: (hex: string) => number): string {
     }
   }
   trees.sort((one, other) => one.y - other.y);
-  const disc = (tree: Point & { size: number }, dx: number, dy: number, scale: number) => {
-    const radius = tree.size * scale;
-    return `M${fix(tree.x + dx - radius)} ${fix(tree.y + dy)}a${fix(radius)} ${fix(radius)} 0 1 0 ${fix(2 * radius)} 0a${fix(radius)} ${fix(radius)} 0 1 0 ${fix(-2 * radius)} 0`;
-  };
   const shadows = trees.map((tree) => disc(tree, 1.8, 2.2, 1)).join("");
   const crowns = [0, 1].map((tone) => trees.filter((_, index) => index % 2 === tone));
   return [
     `<path d="${floor}" fill="${INK.woods}" fill-opacity=".78" stroke="${INK.woodsEdge}" stroke-width="2.4" stroke-opacity=".6"/>`,
+    ...thickets(board, field),
+    board.hexes.size > 600 ? copses(board, field, busy) : "",
     `<g class="texture fine">`,
     `<path d="${shadows}" fill="${INK.treeShade}" opacity=".4"/>`,
     ...crowns.map(
@@ -121,6 +122,48 @@ function woods(board: Board, has: (hex: string) => number): string {
     ),
     `</g>`,
   ].join("");
+}
+
+/** A crown, or its shadow. */
+function disc(tree: Point & { size: number }, dx: number, dy: number, scale: number): string {
+  const radius = tree.size * scale;
+  return `M${fix(tree.x + dx - radius)} ${fix(tree.y + dy)}a${fix(radius)} ${fix(radius)} 0 1 0 ${fix(2 * radius)} 0a${fix(radius)} ${fix(radius)} 0 1 0 ${fix(-2 * radius)} 0`;
+}
+
+/** Old and young growth: darker and lighter patches that stay within the woods and follow no hex. */
+function thickets(board: Board, field: Field): string[] {
+  const patches = scattered(board, 71);
+  const within = (sign: number): Field => ({
+    ...patches,
+    values: patches.values.map((value, index) => {
+      const spot = { x: (index % patches.columns) * patches.step, y: Math.floor(index / patches.columns) * patches.step };
+      return Math.min(sign * value, 3 * (valueAt(field, spot) - 0.52));
+    }),
+  });
+  return [
+    `<path class="texture" d="${outline(within(1), 0.14)}" fill="${INK.woodsEdge}" opacity=".3"/>`,
+    `<path class="texture" d="${outline(within(-1), 0.16)}" fill="${INK.treeLight}" opacity=".3"/>`,
+  ];
+}
+
+/** What is seen of the trees of a large map from afar: a few crowns to a hex. */
+function copses(board: Board, field: Field, busy: ReturnType<typeof clearings>): string {
+  const trees: (Point & { size: number })[] = [];
+  for (const hex of board.hexes.values()) {
+    if (!hex.ground.includes("woods")) continue;
+    const random = stream(`copse${hex.id}`);
+    for (let count = 0; count < 6; count++) {
+      const spot = add(centre(hex.id), { x: (random() - 0.5) * 1.9 * R, y: (random() - 0.5) * 1.7 * R });
+      const size = 7 + random() * 4;
+      if (valueAt(field, spot) < 0.6 || busy(hex, spot, size)) continue;
+      trees.push({ ...spot, size });
+    }
+  }
+  trees.sort((one, other) => one.y - other.y);
+  return (
+    `<g class="texture coarse"><path d="${trees.map((tree) => disc(tree, 1.5, 2.5, 1)).join("")}" fill="${INK.treeShade}" opacity=".28"/>` +
+    `<path d="${trees.map((tree) => disc(tree, 0, 0, 1)).join("")}" fill="${INK.tree}" opacity=".8"/></g>`
+  );
 }
 
 /** Whether a spot of a hex is taken by a way, a house or the number of the hex. */
@@ -145,7 +188,7 @@ function clearings(board: Board): (hex: BoardHex, spot: Point, size: number) => 
 
 function marsh(board: Board, has: (hex: string) => number, kind: string): string {
   const field = coverage(board.frame, has, { step: lattice(board), blur: 0.3, rough: 0.24, seed: kind.length });
-  let reeds = "";
+  let [reeds, pools] = ["", ""];
   for (const hex of board.hexes.values()) {
     if (!hex.ground.includes(kind)) continue;
     const random = stream(`reed${hex.id}`);
@@ -157,8 +200,17 @@ function marsh(board: Board, has: (hex: string) => number, kind: string): string
       reeds += `M${at(add(spot, { x: -width, y: 0 }))}h${fix(2 * width)}M${at(spot)}v-6M${at(add(spot, { x: -3, y: 0 }))}l-2 -5M${at(add(spot, { x: 3, y: 0 }))}l2 -5`;
     }
   }
+  for (const hex of board.hexes.values()) {
+    if (!hex.ground.includes(kind)) continue;
+    const random = stream(`pool${hex.id}`);
+    for (let count = 0; count < 5; count++) {
+      const spot = add(centre(hex.id), { x: (random() - 0.5) * 1.5 * R, y: ((count + 0.2 + 0.6 * random()) / 5 - 0.5) * H });
+      const width = 8 + random() * 9;
+      if (valueAt(field, spot) > 0.55) pools += `M${at(add(spot, { x: -width, y: 0 }))}h${fix(2 * width)}`;
+    }
+  }
   const floor = kind === "swamp" ? INK.swamp : INK.marsh;
-  return `<path d="${outline(field, 0.5)}" fill="${floor}" opacity=".8"/><path class="fine" d="${reeds}" stroke="${INK.reed}" stroke-width="1.1" fill="none" opacity=".75"/>`;
+  return `<path d="${outline(field, 0.5)}" fill="${floor}" opacity=".8"/><path class="texture coarse" d="${pools}" stroke="${INK.reed}" stroke-width="2.6" stroke-linecap="round" fill="none" opacity=".6"/><path class="fine" d="${reeds}" stroke="${INK.reed}" stroke-width="1.1" fill="none" opacity=".75"/>`;
 }
 
 /** Sea and lakes that fill hexes, with lines along the shore. */

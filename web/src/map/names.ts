@@ -122,11 +122,16 @@ function flagBox(x: number, y: number, scale: number): Box {
 /** A counter, from the middle of its hex. */
 const COUNTER = 0.42 * H;
 
+/** What flags and counters cover. */
+function covering(objectives: ReadonlySet<string>, counters: readonly string[], scale: number): Box[] {
+  const flags = [...objectives].map(centre).map(({ x, y }) => flagBox(x, y, scale));
+  return [...flags, ...counters.map(centre).map(({ x, y }): Box => ({ left: x - COUNTER, right: x + COUNTER, top: y - COUNTER, bottom: y + COUNTER }))];
+}
+
 /** The names of regions, seas and lakes, each at the nearest place that is free of counters and names; none that would be half covered. */
 export function regionNames(board: Board, scale: number, objectives: ReadonlySet<string>, lang: Lang, counters: readonly string[]): Name[] {
   const size = Math.min(80, sizeAt("region", scale));
-  const flags = [...objectives].map(centre).map(({ x, y }) => flagBox(x, y, scale));
-  const covered = [...flags, ...counters.map(centre).map(({ x, y }): Box => ({ left: x - COUNTER, right: x + COUNTER, top: y - COUNTER, bottom: y + COUNTER }))];
+  const covered = covering(objectives, counters, scale);
   const names = placeNames(board, scale, objectives, lang).map((name) => boxOf(name));
   return board.labels.flatMap((label) => {
     const { x, y } = centre(label.hex);
@@ -142,8 +147,8 @@ export function regionNames(board: Board, scale: number, objectives: ReadonlySet
   });
 }
 
-/** The names of rivers, each along the longest stretch of its course, where no place has its name. */
-export function riverNames(board: Board, scale: number, objectives: ReadonlySet<string>, lang: Lang): RiverName[] {
+/** The names of rivers, each along its course, as near the middle as it stands clear of counters, flags and names of places. */
+export function riverNames(board: Board, scale: number, objectives: ReadonlySet<string>, lang: Lang, counters: readonly string[]): RiverName[] {
   const size = Math.min(64, sizeAt("river", scale));
   if (!size) return [];
   const courses = new Map<string, { ends: [Point, Point] }[]>();
@@ -152,23 +157,43 @@ export function riverNames(board: Board, scale: number, objectives: ReadonlySet<
     const called = side.names?.[lang] ?? side.name;
     if (direction) courses.set(called, [...(courses.get(called) ?? []), { ends: sideCorners(side.a, direction) }]);
   }
-  const taken = placeNames(board, scale, objectives, lang).map((name) => boxOf(name));
+  const taken = [...placeNames(board, scale, objectives, lang).map((name) => boxOf(name)), ...covering(objectives, counters, scale)];
   return [...courses].flatMap(([text, segments]) => {
-    const course = chains(segments).reduce((one, other) => (other.points.length > one.points.length ? other : one)).points;
-    const line = steadied(steadied(course));
-    const [first, last] = [line[0] as Point, line[line.length - 1] as Point];
-    if (length(line) < width(text, size) * 1.15) return [];
-    const way = first.x <= last.x ? line : [...line].reverse();
-    const isFree = (share: number) => {
-      const { x, y } = way[Math.round(share * (way.length - 1))] as Point;
-      const half = Math.min(width(text, size), length(way)) / 2;
-      return !taken.some((box) => meets(box, { left: x - half, right: x + half, top: y - size, bottom: y + size }));
-    };
-    return [{ text, size, path: smooth(way), place: PLACES.find(isFree) ?? 0.5 }];
+    const long = width(text, size);
+    const ways = chains(segments)
+      .map(({ points }) => steadied(steadied(points)))
+      .map((line) => ((line[0] as Point).x <= (line[line.length - 1] as Point).x ? line : [...line].reverse()))
+      .filter((line) => length(line) >= long * 1.15)
+      .sort((one, other) => length(other) - length(one));
+    const found = ways.flatMap((way) => PLACES.map((place) => ({ way, place, hidden: hidden(way, place, long, size, taken) })));
+    const best = found.find((one) => !one.hidden) ?? found.sort((one, other) => one.hidden - other.hidden)[0];
+    return best ? [{ text, size, path: smooth(best.way), place: best.place }] : [];
   });
 }
 
-const PLACES = [0.5, 0.38, 0.62, 0.27, 0.73];
+/** Where along its course the name of a river may stand, the middle first. */
+const PLACES = [...Array(37).keys()].map((step) => 0.05 + step / 40).sort((one, other) => Math.abs(one - 0.5) - Math.abs(other - 0.5));
+
+/** How much of a name along a course would be covered, or lie beyond its end: 0 where it is whole. */
+function hidden(way: readonly Point[], place: number, long: number, size: number, taken: readonly Box[]): number {
+  const all = length(way);
+  const [from, to] = [all * place - long / 2, all * place + long / 2];
+  if (from < 0 || to > all) return Infinity;
+  let [bad, done] = [0, 0];
+  for (let index = 0; index + 1 < way.length && done <= to; index++) {
+    const [one, other] = [way[index] as Point, way[index + 1] as Point];
+    const step = Math.hypot(other.x - one.x, other.y - one.y);
+    for (let share = 0; share < 1; share += 0.25) {
+      const at = done + step * share;
+      if (at < from || at > to) continue;
+      const [x, y] = [one.x + (other.x - one.x) * share + (0.6 * size * (other.y - one.y)) / step, one.y + (other.y - one.y) * share - (0.6 * size * (other.x - one.x)) / step];
+      const box = { left: x - size * 0.4, right: x + size * 0.4, top: y - size * 0.4, bottom: y + size * 0.4 };
+      if (taken.some((each) => meets(each, box))) bad++;
+    }
+    done += step;
+  }
+  return bad;
+}
 
 /** The same course without the bends of single hexsides. */
 function steadied(points: readonly Point[]): Point[] {
