@@ -42,7 +42,7 @@ def test_candidates_values_and_what_was_played(capsys: pytest.CaptureFixture[str
 def test_the_same_in_french(capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = run(capsys, GAME, "--at", LATER_COMBAT, "--lang", "fr", "--level", "sergeant")
     assert "sergeant jouerait : attaquer " in out
-    assert "pesé, en points :" in out
+    assert "évaluation, en points :" in out
     assert "Dans la partie : attack 0404" in out
 
 

@@ -77,7 +77,7 @@ def test_rows_move_with_encirclement_and_trotsky(capsys: pytest.CaptureFixture[s
 
 
 def test_a_side_may_be_given_by_its_units(capsys: pytest.CaptureFixture[str]) -> None:
-    """PG-1c, PG-8 - 4 PE of quality 5 and 3 disorganised PE against 4."""
+    """PG-1c, PG-8 - 4 SP of quality 5 and 3 disorganised SP against 4."""
     found = read("petrograd --attackers 4:5:5,3:4:4:d --defenders 4:3:3", capsys)
     assert shifts(found) == {"PG-7b": 2}
     assert found["rows"] == {"attacker": "m5", "defender": "m3"}

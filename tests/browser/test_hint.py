@@ -91,7 +91,7 @@ def test_a_level_is_chosen_and_french_is_spoken(server: Server, people: People) 
     page.locator("section.hint .would").wait_for()
     text = page.locator("section.hint").inner_text().replace("\xa0", " ")
     assert "Sergent jouerait :" in text
-    assert "Pesé, en points :" in text
+    assert "Évaluation, en points :" in text
     assert page.locator("path.tint.hint").count() >= 2, "the piece, and where it would go"
 
 

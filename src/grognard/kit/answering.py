@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Generic
 
 from grognard.engine.game import Noun
 from grognard.engine.prompt import plain_answer
+from grognard.engine.texts import Enumerated
 from grognard.kit.game import CountersT
-from grognard.kit.words import listed
+from grognard.kit.words import called, listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -69,10 +70,14 @@ class Answering(Generic[CountersT]):
 
     def placed(self, piece: PieceIndex) -> str:
         """Return a counter with the hex in which it stands."""
-        name, here, say = self.piece_words(piece), self.state.where[piece], self.texts.say
-        if here < 0:
-            return say("answer.waiting", self.lang, noun=name)
-        return say("answer.at", self.lang, noun=name, hex=self.state.material.map.name(here))
+        name = called(self.texts, self.piece_words(piece), self.lang)
+        here, say = self.state.where[piece], self.texts.say
+        placed = (
+            say("answer.waiting", self.lang, noun=name)
+            if here < 0
+            else say("answer.at", self.lang, noun=name, hex=self.state.material.map.name(here))
+        )
+        return Enumerated.of(placed, getattr(name, "number", 1))
 
     def piece_words(self, piece: PieceIndex) -> str:
         """Return what a counter is called."""

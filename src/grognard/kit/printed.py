@@ -116,3 +116,44 @@ class Captions:
             "default": str(value).lower() if isinstance(value, bool) else str(value),
             "values": [{"id": one, "names": said} for one, said in values.items()],
         }
+
+
+class SpokenTable:
+    """A table whose labels are keys of the texts; said in every language."""
+
+    def __init__(self, texts: Texts, name: str, rule: str, *columns: str) -> None:
+        self.texts, self.name, self.rule, self.columns = texts, name, rule, columns
+        self.rows: list[wire.TableRow] = []
+        self.words: dict[str, wire.Names] = {}
+        for column in columns:
+            self.word(column)
+
+    def word(self, key: str, **facts: object) -> str:
+        """Return a key as it stands in the table: in English, its other languages beside it."""
+        said = names(self.texts, key, **facts) if key in self.texts else {"en": key}
+        if len(set(said.values())) > 1:
+            self.words[said["en"]] = said
+        return said["en"]
+
+    def said(self, said: wire.Names) -> str:
+        """Return a cell that has its own words in every language."""
+        if len(set(said.values())) > 1:
+            self.words[said["en"]] = said
+        return said["en"]
+
+    def row(self, label: str, *cells: str) -> None:
+        """Add a row."""
+        self.rows.append({"label": label, "cells": [*cells]})
+
+    def made(self, dice: Iterable[int] = (), *, reconstructed: bool) -> wire.PrintedTable:
+        """Return the table."""
+        return {
+            "id": self.name,
+            "names": names(self.texts, f"table.{self.name}"),
+            "rule": self.rule,
+            "dice": [*dice],
+            "columns": [self.word(column) for column in self.columns],
+            "rows": self.rows,
+            "words": self.words,
+            "reconstructed": reconstructed,
+        }

@@ -2,11 +2,13 @@
 
 The sentences themselves are a game's own texts; the keys named here are those it must have:
 ``nothing`` and ``and`` for lists, ``counter.hidden`` and ``counters.hidden``, ``reason.*``;
+``counters.plural``, where counters have names like "Armoured cars": what such names look like;
 ``why.unknown`` and ``why.which`` for words that name nothing.
 """
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from grognard.engine.datafile import TomlFile
@@ -29,12 +31,19 @@ def names(texts: Texts, key: str, **facts: object) -> Names:
     return {lang: texts.say(key, lang, **facts) for lang in LANGUAGES}
 
 
+def called(texts: Texts, name: str, lang: str) -> str:
+    """Return the name of a counter; one in the plural takes its verb along."""
+    key = "counters.plural"
+    is_plural = key in texts and re.search(texts.sentence(key, lang), name)
+    return Enumerated.of(name, 2) if is_plural else name
+
+
 def listed(texts: Texts, words: Sequence[str], lang: str) -> str:
     """Return words as a list in a sentence."""
     if not words:
         return texts.say("nothing", lang)
     if len(words) == 1:
-        return words[0]
+        return called(texts, words[0], lang)
     return Enumerated.of(", ".join(words[:-1]) + texts.say("and", lang) + words[-1], len(words))
 
 
@@ -44,7 +53,8 @@ def counters_listed(texts: Texts, words: Sequence[str], hidden: int, lang: str) 
     if hidden:
         key = "counter.hidden" if hidden == 1 else "counters.hidden"
         more.append(texts.say(key, lang, number=hidden))
-    return Enumerated.of(listed(texts, [*words, *more], lang), len(words) + hidden)
+    text = listed(texts, [*words, *more], lang)
+    return Enumerated.of(text, max(len(words) + hidden, getattr(text, "number", 1)))
 
 
 def signed(value: int) -> str:

@@ -22,7 +22,7 @@ SAID: Final = {
         "33 against 12, 2-1; -1 air support of the attack [15.6]"
         " -2 complete panzer and motorised divisions [15.6.8] = -3; die 8: row 5, 1*/1R [15.7]",
         "Pz Rgt 1 loses a step at 1010 [16.1]",
-        "1 Tank Div, tank regts loses a step at 1009 Moloskovitsy [16.1]",
+        "1 Tank Div, tank regts lose a step at 1009 Moloskovitsy [16.1]",
     ),
     "opening": ("Soviet reaction and orders [2]",),
     "overrun-17-against-3": (

@@ -338,7 +338,7 @@ def test_nothing_is_reckoned_where_nothing_is_fought() -> None:
     assert pending(state) == []
     notes = {lang: board_odds.odds(state, 0, lang)["note"] for lang in ("en", "fr")}
     assert notes["en"] != notes["fr"]
-    assert notes["en"] == "nothing is being composed or thrown for"
+    assert notes["en"] == "no combat is being composed or fought"
     moved = front({"1013": ["G-1-Pz"]}, segment="german movement")
     play(moved, "move G-1-Pz")
     assert asked(moved) == "MoveTo"

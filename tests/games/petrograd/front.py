@@ -36,7 +36,7 @@ def front(
     scenario: Scenario = CAMPAIGN,
     **marks: Iterable[str],
 ) -> Petrograd:
-    """Return a position in which a phase has just begun; ``R-49:1`` has one PE left.
+    """Return a position in which a phase has just begun; ``R-49:1`` has one SP left.
 
     `white` and `red` name hexes that a side controls besides the start's; marks are sets of
     counters: ``disorganised=["R-49"]``.
@@ -114,7 +114,7 @@ def where(state: Petrograd, id_: str) -> str | None:
 
 
 def left(state: Petrograd, id_: str) -> int:
-    """Return the PE or steps a counter has left."""
+    """Return the SP or steps a counter has left."""
     return state.steps[CAMPAIGN.by_id[id_]]
 
 

@@ -80,7 +80,7 @@ def dominant(values: list[tuple[int, int]]) -> int:
 
 
 def strength(now: Plain, ids: Set[str]) -> tuple[int, int, int, int]:
-    """8.2.1, 1.3 - value, quality, morale and PE of a side."""
+    """8.2.1, 1.3 - value, quality, morale and SP of a side."""
     troops = [id_ for id_ in ids if id_ in TROOPS]
     if not troops:
         return 1, max(quality(now, i) for i in ids), max(morale(now, i) for i in ids), 1

@@ -129,7 +129,7 @@ def barred(now: Plain, side: str) -> frozenset[str]:
 
 
 def fits(now: Plain, ids: list[str], hex_: str) -> bool:
-    """1.5 - 10 PE, Estonians apart."""
+    """1.5 - 10 SP, Estonians apart."""
     moving = [id_ for id_ in ids if id_ in TROOPS]
     if not moving:
         return True

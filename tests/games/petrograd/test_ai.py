@@ -333,7 +333,7 @@ def test_11_2_a_garrison_stays_before_anybody_marches() -> None:
     lone = front({"0418": ["W-Riga:1"], "0319": ["W-Lib", "W-4a"], **strong}, white=["0418"])
     march = March(judge_of(lone, level="colonel"), lone, Random(1))
     march.make()
-    assert ids(march.trial.stacks[town]) > {"W-Riga"}, "one PE does not keep it"
+    assert ids(march.trial.stacks[town]) > {"W-Riga"}, "one SP does not keep it"
 
 
 def test_11_2_a_garrison_is_weighed_by_the_chance_to_lose_the_town() -> None:

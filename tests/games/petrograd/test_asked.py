@@ -34,7 +34,7 @@ WHY = [
     ("white movement", "", "W-Lib 0418", "7.1", "an enemy piece is there"),
     ("white movement", "", "W-Lib 0319", "7.1", "it stands there"),
     ("white movement", "", "W-Lib 3203", "7.1", "it is too far: it has 6 points"),
-    ("white movement", "", "W-Lib 0105", "7.2", "land and sea are not for the same pieces"),
+    ("white movement", "", "W-Lib 0105", "7.2", "the sea is for ships, land for all other pieces"),
     ("white movement", "", "E-1 1710", "10.3", "Estonian troops stay in their zone"),
     ("white movement", "", "W-Temn 3411", "10.2", "3 Div does not go east of column 33"),
     ("white movement", "", "W-Lib 0518", "7.3", "an enemy zone of control stands in the way"),

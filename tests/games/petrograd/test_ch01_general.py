@@ -41,7 +41,7 @@ def test_1_1_the_game_has_two_sides_and_eight_turns_of_two_days() -> None:
 
 
 def test_1_2_only_foot_and_horse_have_points() -> None:
-    """1.2 - 49 PE of the NWA and 136 of Red, district battalions apart; all else has none."""
+    """1.2 - 49 SP of the NWA and 136 of Red, district battalions apart; all else has none."""
     troops = [piece for piece in CAMPAIGN.pieces if piece.is_troops]
     assert all(piece.points == piece.steps for piece in troops)
     assert not any(piece.points for piece in CAMPAIGN.pieces if not piece.is_troops)
@@ -52,7 +52,7 @@ def test_1_2_only_foot_and_horse_have_points() -> None:
 
 
 def test_1_2_the_last_point_takes_the_counter() -> None:
-    """1.2, 11.1 - a regiment that loses its last PE leaves the game and is counted."""
+    """1.2, 11.1 - a regiment that loses its last SP leaves the game and is counted."""
     state = front({"0319": ["W-4a:1"]})
     state.lose(CAMPAIGN.by_id["W-4a"], "8.2.5")
     assert where(state, "W-4a") is None
@@ -70,7 +70,7 @@ def test_1_2_the_last_point_takes_the_counter() -> None:
     ],
 )
 def test_1_3_states_halve_the_sum_once_rounded(marks: dict[str, Any], value: int) -> None:
-    """1.3, PG-8 - 9 PE: 3/2 + 6 = 7.5 drops to 7; 3/4 + 6 = 6.75 to 6; 9/2 to 4."""
+    """1.3, PG-8 - 9 SP: 3/2 + 6 = 7.5 drops to 7; 3/4 + 6 = 6.75 to 6; 9/2 to 4."""
     state = front({"0319": ["W-Lib", "W-Riga", "W-Polt"]}, **marks)
     assert battle.muster(state, bits("W-Lib", "W-Riga", "W-Polt")).value == value
 
@@ -119,7 +119,7 @@ def test_1_4_no_zone_into_a_fort_or_the_city_where_enemies_stand() -> None:
 
 
 def test_1_5_ten_points_in_a_hex_and_other_pieces_free() -> None:
-    """1.5 - 9 PE leave room for 1, not for 2; guns and HQs do not count."""
+    """1.5 - 9 SP leave room for 1, not for 2; guns and HQs do not count."""
     stack = ["W-Lib", "W-Riga", "W-Polt", "W-A5", "W-HQ5"]
     state = front({"0319": stack, "0320": ["W-Narv", "W-4a:1"]})
     goal = MAP.hex("0319")

@@ -94,7 +94,7 @@ def test_3_2_the_second_brigade_may_come_by_luga() -> None:
 
 
 def test_3_2_stacking_closes_an_entry() -> None:
-    """3.2, 1.5 - 9 PE in Peterhof leave no room for the cadets."""
+    """3.2, 1.5 - 9 SP in Peterhof leave no room for the cadets."""
     state = front({"2505": ["R-Sai1", "R-Sai2", "R-Sai3"]}, turn=3)
     assert entries(state, "R-KurP") == set()
 

@@ -125,7 +125,7 @@ def test_4_2_the_enemy_cuts_a_line() -> None:
 
 
 def test_4_3_minor_sources_feed_ten_points_from_turn_2() -> None:
-    """4.3 - the best quality is fed first; pieces of 0 PE need no room."""
+    """4.3 - the best quality is fed first; pieces of 0 SP need no room."""
     wall = {"1232": ["R-16"], "1432": ["R-17"], "1633": ["R-18"], "1634": ["R-15"]}
     crowd = {"1334": ["W-Talab", "W-Ostr", "W-Sem"], "1434": ["W-Volyn", "W-A2"], **wall}
     assert supply.unsupplied(front(crowd), WHITE) == 0
@@ -140,7 +140,7 @@ def test_4_3_who_reaches_the_railhead_does_not_count() -> None:
 
 
 def test_4_3_luga_feeds_twelve() -> None:
-    """4.3 - 13 PE that Luga alone can reach: one piece goes without."""
+    """4.3 - 13 SP that Luga alone can reach: one piece goes without."""
     crowd = {"2436": ["W-Talab", "W-Ostr", "W-Sem"], "2435": ["W-Volyn"]}
     wall = {"2234": ["R-54"], "2235": ["R-53"], "2433": ["R-52"], "2634": ["R-16"]}
     state = front({**crowd, **wall, "2236": ["R-17"]}, turn=4)

@@ -191,7 +191,7 @@ def test_7_4_rivers_cost_and_bridges_save() -> None:
 
 
 def test_7_5_by_rail_any_distance_within_the_capacity() -> None:
-    """7.5 - Red carries 6 PE, 0 PE counts 1; who has gone by rail does not move."""
+    """7.5 - Red carries 6 SP, 0 SP counts 1; who has gone by rail does not move."""
     state = front({"2913": ["R-18", "R-A6"], "3203": ["R-PUR1", "R-PUR2"]}, segment="red arrivals")
     assert "rail R-18" in offered(state)
     play(state, "rail R-18", "to 2436")

@@ -47,7 +47,7 @@ def fight(
 
 
 EVEN = {"1414": ["W-Volyn", "W-HQ2"], "1413": ["R-52", "R-54:1"]}
-"""3 PE Q4 m4 against 3 PE Q3 m3 on clear ground."""
+"""3 SP Q4 m4 against 3 SP Q3 m3 on clear ground."""
 
 
 # 8.1 Who may attack
@@ -112,7 +112,7 @@ def test_8_1_estonians_attack_by_themselves() -> None:
 
 
 def test_8_2_1_dominant_values_are_those_of_most_points() -> None:
-    """8.2.1, PG-1c - 4 PE Q5 m6 beside 3 PE Q3 m4: Q5 m6; a tie goes to the better."""
+    """8.2.1, PG-1c - 4 SP Q5 m6 beside 3 SP Q3 m4: Q5 m6; a tie goes to the better."""
     state = front({"1414": ["W-Talab", "W-Ural", "W-Volyn"]})
     force = battle.muster(state, bits("W-Talab", "W-Ural"))
     assert (force.quality, force.morale) == (5, 6)
@@ -291,7 +291,7 @@ def test_8_2_4_the_other_reading_of_column_8_is_an_option() -> None:
 
 
 def test_8_2_5_losses_fall_where_the_owner_likes() -> None:
-    """8.2.5, PG-6a - Red loses one PE of either regiment."""
+    """8.2.5, PG-6a - Red loses one SP of either regiment."""
     stacks = {"1414": ["W-Volyn"], "1413": ["R-187:1", "R-188"]}
     state = throw(fight(stacks, "1413", ["W-Volyn"]), 11)
     assert asked(state) == "Lose"
@@ -301,7 +301,7 @@ def test_8_2_5_losses_fall_where_the_owner_likes() -> None:
 
 
 def test_8_2_5_both_lose_one_more_when_both_engage_four() -> None:
-    """8.2.5, PG-3 - in column 7 nothing else happens; with 3 PE on one side nothing at all."""
+    """8.2.5, PG-3 - in column 7 nothing else happens; with 3 SP on one side nothing at all."""
     stacks = {"1414": ["W-Talab"], "1413": ["R-187", "R-188"]}
     state = throw(fight(stacks, "1413", ["W-Talab"]), 5)
     assert battle_of(state).column == 7
@@ -400,14 +400,14 @@ def encircled() -> Petrograd:
 
 
 def test_8_2_6_who_cannot_retreat_pays() -> None:
-    """8.2.6 - encircled: one more PE for the hex not made, and the survivors are disorganised."""
+    """8.2.6 - encircled: one more SP for the hex not made, and the survivors are disorganised."""
     state = attack(encircled(), "1413", ["W-Volyn"])
     shift = sum(modifiers(state).values())
     throw(state, 9 - shift)
     assert half_of(state, Role.DEFENDER).text == "dr"
     while asked(state) == "Lose":
         play(state, min(offered(state)))
-    assert left(state, "R-52") == left(state, "R-53") == 0  # 2 hexes not made cost 2 PE each
+    assert left(state, "R-52") == left(state, "R-53") == 0  # 2 hexes not made cost 2 SP each
     assert where(state, "R-A19") is None
 
 
@@ -536,7 +536,7 @@ def test_8_2_7_a_victorious_defender_may_take_the_attackers_hex() -> None:
 
 
 def test_8_2_8_surrender_takes_everything() -> None:
-    """8.2.8, PG-6g - regiments and guns leave the game, their PE are prisoners."""
+    """8.2.8, PG-6g - regiments and guns leave the game, their SP are prisoners."""
     stacks = {"1414": ["W-Talab", "W-Lib"], "1413": ["R-49", "R-A6"]}
     state = throw(fight(stacks, "1413", ["W-Talab", "W-Lib"], turn=5), 12)
     assert half_of(state, Role.DEFENDER).options[0].effect.surrender

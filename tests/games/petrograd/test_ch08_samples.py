@@ -77,7 +77,7 @@ def test_8_2_3_krasnaya_gorka() -> None:
 
 
 def pulkovo() -> Petrograd:
-    """Return White before Pulkovo: 7 PE Q5, a tank, aircraft; 8 PE Q4 with Trotsky defend."""
+    """Return White before Pulkovo: 7 SP Q5, a tank, aircraft; 8 SP Q4 with Trotsky defend."""
     return front(
         {
             "3208": ["W-Lib", "W-Riga", "W-HorseJ", "W-HQ5", "W-TkA"],

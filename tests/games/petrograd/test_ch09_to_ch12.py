@@ -107,7 +107,7 @@ def test_9_2_field_works_serve_who_dug_them_and_go_with_them() -> None:
 
 
 def test_9_3_march_battalions_refit_troops_of_their_hex() -> None:
-    """9.3 - one for one, not above print; with its last PE the battalion is broken up."""
+    """9.3 - one for one, not above print; with its last SP the battalion is broken up."""
     state = front({"3203": ["R-Repl1:2", "R-Sai1:1"]}, segment="red combat", turn=6)
     play(state, "done")
     assert offered(state) == {"refit R-Sai1", "done"}

@@ -62,18 +62,18 @@ def test_each_side_reads_its_own_half_on_its_own_morale() -> None:
 
 
 def test_the_dominant_value_is_that_of_most_points_not_of_most_units() -> None:
-    """PG-1c - 3 PE of quality 2 outweigh two units of 1 PE of quality 5."""
+    """PG-1c - 3 SP of quality 2 outweigh two units of 1 SP of quality 5."""
     assert dominant([(2, 3), (5, 1), (5, 1)]) == 2
 
 
 def test_a_tie_of_dominance_goes_to_the_better_value() -> None:
-    """PG-1c - 2 PE against 2 PE."""
+    """PG-1c - 2 SP against 2 SP."""
     assert dominant([(3, 2), (5, 2)]) == 5
     assert dominant([(5, 2), (3, 2)]) == 5
 
 
 def test_a_force_is_mustered_from_its_units() -> None:
-    """PG-1c, PG-8 - dominant quality and morale, value after halving, all PE counted."""
+    """PG-1c, PG-8 - dominant quality and morale, value after halving, all SP counted."""
     force = muster([Unit(3, 2, 4), Unit(2, 5, 1, routed=True), Unit(1, 5, 1)])
     assert (force.quality, force.morale, force.value, force.points) == (5, 4, 5, 6)
 
@@ -111,7 +111,7 @@ def test_a_morale_outside_the_table_is_forbidden(morale: int) -> None:
 def test_both_sides_must_engage_4_points_for_the_extra_loss(
     attack: int, defence: int, extra: int
 ) -> None:
-    """PG-3 - one more loss for each side when both have at least 4 PE."""
+    """PG-3 - one more loss for each side when both have at least 4 SP."""
     combat = Combat(replace(PLAIN, points=attack), replace(PLAIN, points=defence))
     assert extra_loss(combat) == extra
 
@@ -278,7 +278,7 @@ def test_halved_values_are_summed_first_and_rounded_once() -> None:
 
 
 def test_a_halved_side_keeps_at_least_one() -> None:
-    """PG-8 - a routed unit of 1 PE can still be fought."""
+    """PG-8 - a routed unit of 1 SP can still be fought."""
     assert combat_value([Unit(1, 3, 3, routed=True)]) == 1
 
 

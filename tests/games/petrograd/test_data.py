@@ -80,7 +80,7 @@ WRONG = [
     ("sides.csv", "bridge,4114,4115,road", "bridge,4114,4115,rail", "no rail leads over"),
     ("pieces.csv", "1836 2036", "9936 2036", "W-1a cannot arrive at '9936'"),
     ("pieces.csv", "0119 luga", "0119 lugano", "W-1b cannot arrive at 'lugano'"),
-    ("pieces.csv", "III,3,4,5,6,3,0,,,0,,H,crossed", "III,0,4,5,6,3,0,,,0,,H,crossed", "have PE"),
+    ("pieces.csv", "III,3,4,5,6,3,0,,,0,,H,crossed", "III,0,4,5,6,3,0,,,0,,H,crossed", "have SP"),
     ("pieces.csv", "W-Ostr,5 Ostrovsky", "W-Talab,5 Ostrovsky", "a second time"),
     ("tables.toml", 'piece = "R-Trot"', 'piece = "R-Lenin"', "no counter R-Lenin"),
     ("tables.toml", '"0126" = 10', '"9926" = 10', "9926"),

@@ -61,7 +61,7 @@ class BautzenGame(CountersGame[Bautzen, Scenario]):
         "en": "Saxony, April 1945: one of the last German blows that told, against Poles and "
         "Soviets. Hidden stacks and sealed choices; six turns.",
         "fr": "Saxe, avril 1945 : l'un des derniers coups allemands qui aient porté, contre "
-        "Polonais et Soviétiques. Piles cachées et choix scellés ; six tours.",
+        "Polonais et Soviétiques. Piles cachées et choix secrets ; six tours.",
     }
     rules_version: ClassVar[str] = "2"
     older_rules: ClassVar[Mapping[str, Mapping[str, str]]] = {

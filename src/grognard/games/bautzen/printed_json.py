@@ -6,6 +6,7 @@ from dataclasses import fields
 from typing import TYPE_CHECKING, Final
 
 from grognard.engine.bits import numbers
+from grognard.engine.texts import LANGUAGES
 from grognard.games.bautzen.printed import CHOICES, Kind, Options, Side
 from grognard.games.bautzen.sequence import SEGMENTS
 from grognard.games.bautzen.words import (
@@ -21,6 +22,7 @@ from grognard.games.bautzen.words import (
     side_id,
 )
 from grognard.kit import shown
+from grognard.kit.printed import SpokenTable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -279,43 +281,42 @@ def _area(area: Area) -> wire.Area:
     }
 
 
-def _table(
-    name: str, rule: str, columns: list[str], rows: list[wire.TableRow], dice: list[int]
-) -> wire.PrintedTable:
-    return shown.table(name, names(board_texts(), f"table.{name}"), rule, columns, rows, dice)
+def _table(name: str, rule: str, *columns: str) -> SpokenTable:
+    return SpokenTable(board_texts(), name, rule, *columns)
 
 
 def _results(scenario: Scenario) -> wire.PrintedTable:
     """8.2 - steps lost by attacker and defender, by the modified die and the column."""
-    rows: list[wire.TableRow] = [
-        {"label": str(die), "cells": [f"{attacker}/{defender}" for attacker, defender in row]}
-        for die, row in enumerate(scenario.tables.crt, 1)
-    ]
-    return _table("crt", "8.2", [*scenario.tables.columns], rows, [6])
+    table = _table("crt", "8.2", *scenario.tables.columns)
+    for die, row in enumerate(scenario.tables.crt, 1):
+        table.row(str(die), *(f"{attacker}/{defender}" for attacker, defender in row))
+    return table.made([6], reconstructed=False)
 
 
 def _terrain(scenario: Scenario) -> wire.PrintedTable:
-    """4.1, 5.2 - what a hex costs infantry and others (``-`` by road only), and what it holds."""
+    """4.1, 5.2 - what a hex costs infantry and others, and what it holds."""
     tables = scenario.tables
-    columns = {"infantry": tables.cost_infantry, "other": tables.cost_other}
-    rows: list[wire.TableRow] = [
-        {
-            "label": ground,
-            "cells": [
-                *("-" if costs[ground] < 0 else str(costs[ground]) for costs in columns.values()),
-                str(tables.stacking_limit.get(ground, "")),
-            ],
-        }
-        for ground in tables.cost_infantry
-    ]
-    return _table("terrain", "4.1", [*columns, "stacking"], rows, [])
+    table = _table("terrain", "4.1", "cell.infantry", "cell.other", "cell.stacking")
+    road = table.word("cell.road")
+    for ground in tables.cost_infantry:
+        costs = [by_ground[ground] for by_ground in (tables.cost_infantry, tables.cost_other)]
+        cells = [road if cost < 0 else str(cost) for cost in costs]
+        table.row(
+            table.word(f"ground.{ground}"), *cells, str(tables.stacking_limit.get(ground, ""))
+        )
+    return table.made(reconstructed=False)
 
 
 def _reinforcements(scenario: Scenario) -> wire.PrintedTable:
     """11.1 - what arrives, by the modified die."""
-    rows: list[wire.TableRow] = [
-        {"label": str(die), "cells": [", ".join(row)]}
-        for die, row in enumerate(scenario.tables.reinforcement_table)
-        if die
-    ]
-    return _table("reinforcements", "11.1", [""], rows, [6])
+    table = _table("reinforcements", "11.1", "cell.arrives")
+    for die, row in enumerate(scenario.tables.reinforcement_table):
+        if die:
+            said = {lang: ", ".join(_arriving(word, lang) for word in row) for lang in LANGUAGES}
+            table.row(str(die), table.said(said))
+    return table.made([6], reconstructed=False)
+
+
+def _arriving(word: str, lang: str) -> str:
+    key = f"cell.{word}"
+    return board_texts().say(key, lang) if key in board_texts() else word

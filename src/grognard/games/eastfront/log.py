@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from grognard.engine.speaker import Speaker, read_french
 from grognard.games.eastfront import combat, overrun, retreat, surrender
@@ -39,6 +39,10 @@ def speaker(lang: str) -> Speaker:
     return Speaker(lang, read_french(HERE / "data" / "french.toml"))
 
 
+COUNTED: Final = frozenset({"eliminated", "given_up", "marked"})
+"""The events that say how many counters there are, not what they do."""
+
+
 def describe(scenario: Scenario, event: Event, lang: str, seat: Seat | None) -> str:
     """Return the line of the log for an event, as a seat may read it; None reads all."""
     words = _words(scenario, event, lang, seat, event.kind)
@@ -52,19 +56,26 @@ def sentence(scenario: Scenario, event: Event, lang: str, seat: Seat) -> str:
 
 def _words(scenario: Scenario, event: Event, lang: str, seat: Seat | None, kind: str) -> str:
     facts = _said(scenario, event, lang, seat)
-    said = texts().say(_key(event, kind), lang, **facts)
+    said = texts().say(_key(event, kind, facts.get("pieces")), lang, **facts)
     return said[:1].upper() + said[1:]
 
 
-def _key(event: Event, kind: str) -> str:
-    """Return the sentence of an event: some have one for a single counter, step or throw."""
+def _key(event: Event, kind: str, pieces: object) -> str:
+    """Return the sentence of an event: some have one for a single counter, step or throw.
+
+    A counter whose name is in the plural has the verb of several; where counters are counted it
+    stays one.
+    """
     facts, key = event.facts, f"event.{kind}"
     if kind == "weather" and facts.get("die"):
         return "event.weather_thrown"
     if kind == "lost_steps" and facts["number"] == 1:
         return "event.lost_steps.step"
     single = f"{key}.one"
-    return single if len(facts.get("pieces", ())) == 1 and single in texts() else key
+    number = len(facts.get("pieces", ()))
+    if kind not in COUNTED:
+        number = max(number, getattr(pieces, "number", 1))
+    return single if number == 1 and single in texts() else key
 
 
 def _said(scenario: Scenario, event: Event, lang: str, seat: Seat | None) -> dict[str, object]:

@@ -8,18 +8,10 @@ from grognard.engine.texts import LANGUAGES
 from grognard.games.eastfront.charts import DRM, load_charts
 from grognard.games.eastfront.printed import WEATHERS, Side
 from grognard.games.eastfront.tables import CROSSED, GROUNDS, LINKS
-from grognard.games.eastfront.words import (
-    board_texts,
-    called,
-    half_points,
-    hex_name,
-    names,
-    side_id,
-)
+from grognard.games.eastfront.words import board_texts, called, half_points, hex_name, side_id
+from grognard.kit.printed import SpokenTable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     import grognard.wire as wire
     from grognard.games.eastfront.charts import ChartLine, Charts
     from grognard.games.eastfront.printed import Scenario
@@ -44,50 +36,13 @@ def tables(scenario: Scenario) -> list[wire.PrintedTable]:
     ]
 
 
-class SpokenTable:
-    """A table whose labels are keys of the texts; said in every language."""
-
-    def __init__(self, name: str, rule: str, *columns: str) -> None:
-        self.name, self.rule, self.columns = name, rule, columns
-        self.rows: list[wire.TableRow] = []
-        self.words: dict[str, wire.Names] = {}
-        for column in columns:
-            self.word(column)
-
-    def word(self, key: str, **facts: object) -> str:
-        """Return a key as it stands in the table: in English, its other languages beside it."""
-        said = names(board_texts(), key, **facts) if key in board_texts() else {"en": key}
-        if len(set(said.values())) > 1:
-            self.words[said["en"]] = said
-        return said["en"]
-
-    def said(self, said: wire.Names) -> str:
-        """Return a cell that has its own words in every language."""
-        if len(set(said.values())) > 1:
-            self.words[said["en"]] = said
-        return said["en"]
-
-    def row(self, label: str, *cells: str) -> None:
-        """Add a row."""
-        self.rows.append({"label": label, "cells": [*cells]})
-
-    def made(self, dice: Iterable[int] = (), *, reconstructed: bool) -> wire.PrintedTable:
-        """Return the table."""
-        return {
-            "id": self.name,
-            "names": names(board_texts(), f"table.{self.name}"),
-            "rule": self.rule,
-            "dice": [*dice],
-            "columns": [self.word(column) for column in self.columns],
-            "rows": self.rows,
-            "words": self.words,
-            "reconstructed": reconstructed,
-        }
+def _table(name: str, rule: str, *columns: str) -> SpokenTable:
+    return SpokenTable(board_texts(), name, rule, *columns)
 
 
 def _combat(charts: Charts) -> wire.PrintedTable:
     """15.7 - the table of results, by modified die."""
-    table = SpokenTable("combat", "15.7", *charts.columns)
+    table = _table("combat", "15.7", *charts.columns)
     for die, row in enumerate(charts.results.rows, charts.results.first):
         table.row(str(die), *(result.text for result in row))
     return table.made([10], reconstructed=charts.reconstructed)
@@ -95,7 +50,7 @@ def _combat(charts: Charts) -> wire.PrintedTable:
 
 def _modifiers(charts: Charts) -> wire.PrintedTable:
     """15.6 - every modifier of an attack."""
-    table = SpokenTable("modifiers", "15.6", "cell.drm")
+    table = _table("modifiers", "15.6", "cell.drm")
     for name in DRM:
         table.row(table.word(f"drm.{name}"), f"{charts.drm[name]:+d}")
     return table.made(reconstructed=False)
@@ -103,7 +58,7 @@ def _modifiers(charts: Charts) -> wire.PrintedTable:
 
 def _bands(name: str, rule: str, bands: tuple[ChartLine, ...]) -> wire.PrintedTable:
     """11.4.3, 16.6.6, 21 - the lines of a table for one die."""
-    table = SpokenTable(name, rule, "cell.result")
+    table = _table(name, rule, "cell.result")
     for place, band in enumerate(bands):
         table.row(band.printed, table.word(f"band.{name}.{place}"))
     return table.made([10], reconstructed=False)
@@ -111,7 +66,7 @@ def _bands(name: str, rule: str, bands: tuple[ChartLine, ...]) -> wire.PrintedTa
 
 def _overrun_modifiers(charts: Charts) -> wire.PrintedTable:
     """11.4.3 - the modifiers of an overrun."""
-    chart, table = charts.overrun, SpokenTable("overrun_drm", "11.4.3", "cell.drm")
+    chart, table = charts.overrun, _table("overrun_drm", "11.4.3", "cell.drm")
     for key, ladder in (
         ("drm.ratio_german", chart.ratio_german),
         ("drm.ratio_other", chart.ratio_other),
@@ -129,7 +84,7 @@ def _costs(scenario: Scenario) -> wire.PrintedTable:
     """10.2 to 10.4 - what ground, lines and sides cost, dry and in mud."""
     figures = scenario.tables
     heads = ("cell.foot", "cell.motorised", "cell.foot_mud", "cell.motorised_mud")
-    table = SpokenTable("costs", "10.2", *heads)
+    table = _table("costs", "10.2", *heads)
     road = table.word("cell.road")
 
     def cells(costs: tuple[int, ...]) -> list[str]:
@@ -148,7 +103,7 @@ def _costs(scenario: Scenario) -> wire.PrintedTable:
 
 def _weather(scenario: Scenario) -> wire.PrintedTable:
     """5.1 - the throw for the weather."""
-    table, by_die = SpokenTable("weather", "5.1", "cell.result"), scenario.weather.by_die
+    table, by_die = _table("weather", "5.1", "cell.result"), scenario.weather.by_die
     for die, weather in enumerate(by_die, 1):
         table.row(str(die), table.word(f"weather.{WEATHERS[weather]}"))
     return table.made([10], reconstructed=True)
@@ -157,7 +112,7 @@ def _weather(scenario: Scenario) -> wire.PrintedTable:
 def _turns(scenario: Scenario) -> wire.PrintedTable:
     """6.4, 17.1 - attack supply and air points by turn."""
     heads = [f"cell.{name}.{side_id(side)}" for name in ("attack_supply", "air") for side in Side]
-    table = SpokenTable("turns", "6.4", *heads)
+    table = _table("turns", "6.4", *heads)
     for turn in range(scenario.first_turn, scenario.last_turn + 1):
         points = [*scenario.attack_supply, *scenario.air]
         table.row(str(turn), *(str(by_turn[turn - 1]) for by_turn in points))
@@ -166,7 +121,7 @@ def _turns(scenario: Scenario) -> wire.PrintedTable:
 
 def _arrivals(scenario: Scenario) -> wire.PrintedTable:
     """8.1 - who comes when and where."""
-    table = SpokenTable("arrivals", "8.1", *(f"cell.{side_id(side)}" for side in Side))
+    table = _table("arrivals", "8.1", *(f"cell.{side_id(side)}" for side in Side))
     for turn in range(scenario.first_turn, scenario.last_turn + 1):
         cells = []
         for side in Side:
@@ -187,7 +142,7 @@ def _arrivals(scenario: Scenario) -> wire.PrintedTable:
 
 def _sources(scenario: Scenario) -> wire.PrintedTable:
     """6.2 - which hexes are sources of which side, from which turn to which."""
-    table = SpokenTable("sources", "6.2", *(f"cell.{side_id(side)}" for side in Side))
+    table = _table("sources", "6.2", *(f"cell.{side_id(side)}" for side in Side))
     every = sorted({*scenario.sources[Side.GERMAN], *scenario.sources[Side.SOVIET]})
     for hex_ in every:
         said = {lang: hex_name(scenario.ground, hex_, lang) for lang in LANGUAGES}
@@ -205,7 +160,7 @@ def _span(turns: tuple[int, int] | None) -> str:
 
 def _places(scenario: Scenario) -> wire.PrintedTable:
     """26.1 - what places are worth."""
-    table = SpokenTable("places", "26.1", "cell.points")
+    table = _table("places", "26.1", "cell.points")
     for hex_, points in scenario.victory.places.items():
         said = {lang: hex_name(scenario.ground, hex_, lang) for lang in LANGUAGES}
         table.row(table.said(said), str(points))

@@ -212,7 +212,7 @@ def units(state: Petrograd, pieces: Pieces) -> list[Unit]:
 
 
 def muster(state: Petrograd, pieces: Pieces) -> Force:
-    """8.2.1 - the side that pieces make; without troops, 1 PE of the best quality and morale."""
+    """8.2.1 - the side that pieces make; without troops, 1 SP of the best quality and morale."""
     found = units(state, pieces)
     if found:
         return combat.muster(found)

@@ -40,7 +40,7 @@ def _of_a_side(side: str, amount: str) -> Iterator[Parameter]:
     quality = Count(f"{side}-quality", "dominant", "PG-7b", side, least=1, most=9)
     yield replace(quality, default=PLAIN_QUALITY)
     yield Count(f"{side}-morale", "dominant", "PG-2c", side, least=1, most=6)
-    yield Count(f"{side}-pe", "PE engaged; else the value", "PG-3", side, least=1, most=MOST_VALUE)
+    yield Count(f"{side}-pe", "SP engaged; else the value", "PG-3", side, least=1, most=MOST_VALUE)
     counted = (
         ("support", "support fire", "PG-7c", 99),
         ("air", "aircraft, each a point of support; attacking, PG-7f", "PG-7c", 20),
@@ -121,13 +121,13 @@ NEEDS: Final = (
 
 
 def read_unit(text: str) -> Unit:
-    """PG-1c, PG-8 - read a unit written PE:quality:morale, then the letters of its states."""
+    """PG-1c, PG-8 - read a unit written SP:quality:morale, then the letters of its states."""
     points, _, rest = text.partition(":")
     quality, _, rest = rest.partition(":")
     morale, _, states = rest.partition(":")
     figures = [part for part in (points, quality, morale) if part.isascii() and part.isdigit()]
     if len(figures) < 3 or set(states) - set(STATES) or len(states) != len(set(states)):
-        template = "a unit is PE:quality:morale and its states, as 4:5:5:md, not {given}"
+        template = "a unit is SP:quality:morale and its states, as 4:5:5:md, not {given}"
         raise Forbidden("PG-1c", template, given=text)
     return Unit(
         Count("pe", "", "PG-3", least=1, most=MOST_VALUE).read(points),
@@ -154,7 +154,7 @@ def _force(given: Given, side: str) -> Force:
 
 
 def _plain_force(given: Given, side: str) -> Force:
-    """Return a side given by figures; its PE are its value where nothing else is said."""
+    """Return a side given by figures; its SP are its value where nothing else is said."""
     amount = AMOUNTS[side]
     if not given.has(amount):
         template = "the ratio needs --{amount} or --{side}s"
@@ -253,7 +253,7 @@ def _arithmetic(columns: Columns, say: Speaker) -> list[Reckoned]:
     if rows != (attacker.morale, defender.morale):
         lines.append(Reckoned("PG-2", say("rows to read"), f"m{rows[0]} : m{rows[1]}"))
     if extra := extra_loss(columns.combat):
-        text = say("mandatory loss of each side, 4 PE or more on both")
+        text = say("mandatory loss of each side, 4 SP or more on both")
         lines.append(Reckoned("PG-3", text, f"{extra:+d}"))
     return lines
 
@@ -349,7 +349,7 @@ COMBAT: Final = Calculation(
     clashes=CLASHES,
     needs=NEEDS,
     footnote=(
-        "A unit is PE:quality:morale, then its states: m out of ammunition, r routed, "
+        "A unit is SP:quality:morale, then its states: m out of ammunition, r routed, "
         "d disorganised."
     ),
 )

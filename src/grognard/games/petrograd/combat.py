@@ -50,7 +50,7 @@ class Army(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A unit engaged: its strength points (PE), quality, morale and states."""
+    """A unit engaged: its strength points (SP), quality, morale and states."""
 
     points: int
     quality: int
@@ -67,7 +67,7 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class Force:
-    """One side of a combat: combat value, dominant quality and morale, engaged PE, and helpers."""
+    """One side of a combat: combat value, dominant quality and morale, engaged SP, and helpers."""
 
     value: int
     quality: int
@@ -122,7 +122,7 @@ def check(force: Force) -> None:
     if force.quality < 1:
         raise Forbidden("PG-7b", "quality is 1 or more, not {quality}", quality=force.quality)
     if force.points < 1:
-        raise Forbidden("PG-3", "a side engages 1 PE or more, not {points}", points=force.points)
+        raise Forbidden("PG-3", "a side engages 1 SP or more, not {points}", points=force.points)
     counted = (force.support, force.aircraft, force.tanks, force.armoured_cars)
     if min(counted) < 0:
         raise Forbidden("PG-7c", "counters and support are not negative")
@@ -154,7 +154,7 @@ def halved(parts: Iterable[tuple[int, int]]) -> int:
 
 
 def dominant(values: Iterable[tuple[int, int]]) -> int:
-    """PG-1c - the value that most engaged PE have; ties go to the better value."""
+    """PG-1c - the value that most engaged SP have; ties go to the better value."""
     points: Counter[int] = Counter()
     for value, weight in values:
         points[value] += weight
@@ -265,7 +265,7 @@ def winner(table: CombatTable, column: str) -> Role | None:
 
 
 def extra_loss(combat: Combat) -> int:
-    """PG-3 - one more loss for each side when both engage at least 4 PE."""
+    """PG-3 - one more loss for each side when both engage at least 4 SP."""
     least = min(combat.attacker.points, combat.defender.points)
     return combat.table.losses["extra"] * (least >= combat.table.losses["engaged_by_both"])
 

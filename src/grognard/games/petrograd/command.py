@@ -95,7 +95,7 @@ def quality_of(state: Petrograd, piece: PieceIndex) -> int:
 
 
 def morale_of(state: Petrograd, piece: PieceIndex) -> int:
-    """10.3 - the morale of a piece; Estonian troops lose heart when they have lost 3 PE."""
+    """10.3 - the morale of a piece; Estonian troops lose heart when they have lost 3 SP."""
     printed = state.scenario.pieces[piece].morale
     if not state.scenario.kinds.estonian >> piece & 1:
         return printed

@@ -187,7 +187,7 @@ class Throw(Question[Petrograd]):
 
 
 def _points(state: Petrograd, pieces: Pieces) -> list[tuple[int, int, int]]:
-    """1.3 - each piece of troops engaged, its PE and how often its value is halved."""
+    """1.3 - each piece of troops engaged, its SP and how often its value is halved."""
     troops = numbers(pieces & state.scenario.kinds.troops)
     halvings = [unit.halvings for unit in rules.units(state, pieces)]
     return [

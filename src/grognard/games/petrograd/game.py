@@ -237,7 +237,7 @@ class PetrogradGame(CountersGame[Petrograd, Scenario]):
         """Return whatever is true of this position and never may be."""
         scenario, wrong = state.scenario, super().invariants(state)
         wrong += [
-            f"1.5 - {scenario.ground.map.name(hex_)} holds more than 10 PE"
+            f"1.5 - {scenario.ground.map.name(hex_)} holds more than 10 SP"
             for side in Side
             for hex_ in numbers(state.held[side])
             if state.points_at(hex_) > scenario.tables.stacking

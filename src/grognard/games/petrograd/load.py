@@ -78,9 +78,9 @@ def _check_entries(ground: Ground, roster: Roster[Piece], report: Report) -> Non
 def _check(piece: Piece, row: Row) -> None:
     """1.2 - refuse a counter whose values do not go together."""
     if piece.is_troops != bool(piece.points):
-        row.refuse("foot and horse, and nothing else, have PE")
+        row.refuse("foot and horse, and nothing else, have SP")
     if piece.is_troops and piece.steps != piece.points:
-        row.refuse("foot and horse have as many steps as PE")
+        row.refuse("foot and horse have as many steps as SP")
     if bool(piece.turn and not piece.entry):
         row.refuse("a piece that arrives needs an entry")
     if (piece.kind in (Kind.FLEET, Kind.AIR, Kind.TRAIN)) and not piece.support:

@@ -134,7 +134,7 @@ def _refuse_stack(
     if len({piece.side for piece in pieces}) > 1:
         section.refuse(f"{name} would hold pieces of both sides", name)
     if sum(piece.points for piece in pieces) > box.tables.stacking:
-        section.refuse(f"{name} holds more than {box.tables.stacking} PE", name)
+        section.refuse(f"{name} holds more than {box.tables.stacking} SP", name)
     for piece in pieces:
         at_sea = bool(box.ground.sea >> hex_ & 1)
         if at_sea != bool(box.kinds.ships >> piece.index & 1) or not (

@@ -129,7 +129,7 @@ OBJECTIVES: Final = {"steps": STEPS, "hex": HEX, "margin": MARGIN}
 
 
 def steps_lost(result: Effect, points: int) -> int:
-    """PG-6a, PG-6g - the steps a side of so many PE loses; all of them when it surrenders."""
+    """PG-6a, PG-6g - the steps a side of so many SP loses; all of them when it surrenders."""
     return points if result.surrender else min(result.losses, points)
 
 

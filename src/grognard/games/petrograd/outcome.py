@@ -126,7 +126,7 @@ class Surrender(Procedure[Petrograd]):
     role: Role
 
     def run(self, state: Petrograd) -> None:
-        """8.2.8 - they leave the game, their PE are prisoners; leaders escape."""
+        """8.2.8 - they leave the game, their SP are prisoners; leaders escape."""
         side, pieces = side_of(battle_of(state), self.role), engaged(state, self.role)
         troops = pieces & state.scenario.kinds.troops
         points = sum([state.steps[piece] for piece in numbers(troops)])

@@ -65,7 +65,7 @@ def steadfast(state: Petrograd) -> Pieces:
 
 @frozen
 class LoseFrom(Procedure[Petrograd]):
-    """8.2.5, 8.2.6 - these pieces lose so many PE or steps; beyond what is there, none."""
+    """8.2.5, 8.2.6 - these pieces lose so many SP or steps; beyond what is there, none."""
 
     role: Role
     pieces: Pieces

@@ -294,7 +294,7 @@ def _note(piece: Piece) -> str:
 
 
 def _face(piece: Piece, steps: int) -> wire.Face:
-    """1.2 - the values of a counter with so many PE or steps left."""
+    """1.2 - the values of a counter with so many SP or steps left."""
     values: list[wire.FaceValue] = []
     if piece.is_troops:
         values.append({"id": "points", "value": steps})

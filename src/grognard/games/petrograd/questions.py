@@ -282,7 +282,7 @@ class Refit(Procedure[Petrograd]):
 
 @frozen
 class Refitting(Question[Petrograd]):
-    """9.3 - which troops take one PE of a march battalion; ``done`` ends it."""
+    """9.3 - which troops take one SP of a march battalion; ``done`` ends it."""
 
     rule: ClassVar[str] = "9.3"
 

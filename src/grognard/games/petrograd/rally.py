@@ -66,7 +66,7 @@ def may_refit(state: Petrograd) -> Pieces:
 
 
 def refit(state: Petrograd, piece: PieceIndex) -> None:
-    """9.3 - a march battalion gives one PE; without PE left it is broken up."""
+    """9.3 - a march battalion gives one SP; without SP left it is broken up."""
     scenario = state.scenario
     givers = state.units_at(state.where[piece]) & scenario.kinds.march & ~state.out_of_ammunition
     giver = numbers(givers)[0]

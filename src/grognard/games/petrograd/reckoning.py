@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 TABLE: Final = "combat"
 Points = tuple[int, int, int]
-"""A piece, its PE, and how often its value is halved."""
+"""A piece, its SP, and how often its value is halved."""
 
 
 def figure(value: Fraction) -> wire.Figure:
@@ -76,7 +76,7 @@ def reckoning(state: Petrograd, battle: Battle, lang: str) -> wire.Reckoning:
 
 
 def points_of(state: Petrograd, pieces: int) -> list[Points]:
-    """1.3 - the troops among some pieces, their PE and how often each is halved."""
+    """1.3 - the troops among some pieces, their SP and how often each is halved."""
     troops = numbers(pieces & state.scenario.kinds.troops)
     units = rules.units(state, pieces)
     return [(piece, unit.points, unit.halvings) for piece, unit in zip(troops, units, strict=True)]
@@ -168,7 +168,7 @@ def modifiers(found: Iterable[Modifier], values: Sequence[Value], lang: str) -> 
 
 
 def in_words(effect: Effect, lang: str) -> str:
-    """8.2.5 - what an option of a cell does to a side: "loses 1 PE, retreats 1 hex"."""
+    """8.2.5 - what an option of a cell does to a side: "loses 1 SP, retreats 1 hex"."""
     retreat = 0 if effect.rout else effect.retreat
     parts = [
         board_texts().say(f"effect.{key}", lang, number=number)

@@ -164,7 +164,7 @@ class Blocked(Procedure[Petrograd]):
     pieces: Pieces
 
     def run(self, state: Petrograd) -> None:
-        """8.2.6 - a piece of 0 PE stays only while own troops are with it."""
+        """8.2.6 - a piece of 0 SP stays only while own troops are with it."""
         side = side_of(battle_of(state), self.role)
         left = self.pieces & state.owned[side]
         if not left:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def fits(state: Petrograd, hex_: Hex, pieces: Pieces) -> bool:
-    """1.5 - whether pieces may stop in a hex with what is there: 10 PE, Estonians apart."""
+    """1.5 - whether pieces may stop in a hex with what is there: 10 SP, Estonians apart."""
     kinds = state.scenario.kinds
     troops = pieces & kinds.troops
     if not troops:

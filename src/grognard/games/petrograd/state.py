@@ -95,7 +95,7 @@ class Petrograd(Counters):
     was_white: Region = fact()
     """11.2, 4.1, 8.5 - what White controlled at the end of the last turn."""
     prisoners: BySeat[int] = fact()
-    """8.2.8 - by side: PE that have surrendered."""
+    """8.2.8 - by side: SP that have surrendered."""
     control: BySeat[Region] = fact()
     """1.6 - by side."""
     field_works: BySeat[Region] = fact()
@@ -162,7 +162,7 @@ class Petrograd(Counters):
         self.strong = (self.strong[0], strong) if side else (strong, self.strong[1])
 
     def points_at(self, hex_: Hex) -> int:
-        """1.5 - the PE of the troops in a hex."""
+        """1.5 - the SP of the troops in a hex."""
         steps = self.steps
         return sum([steps[piece] for piece in numbers(self.units_at(hex_))])
 
@@ -208,7 +208,7 @@ class Petrograd(Counters):
                 self.refresh(self.where[piece], self.scenario.pieces[piece].side)
 
     def lose(self, piece: PieceIndex, rule: str, *, steps: int = 1) -> None:
-        """8.2.5 - a piece loses PE or steps, and leaves the game with the last."""
+        """8.2.5 - a piece loses SP or steps, and leaves the game with the last."""
         left = max(0, self.steps[piece] - steps)
         lost = self.steps[piece] - left
         if self.scenario.kinds.estonian >> piece & 1:

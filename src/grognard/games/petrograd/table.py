@@ -35,7 +35,7 @@ class Role(IntEnum):
 
 
 class Effect(NamedTuple):
-    """PG-6 - what one option does to one side; its parts apply together. A loss is one PE."""
+    """PG-6 - what one option does to one side; its parts apply together. A loss is one SP."""
 
     losses: int = 0
     retreat: int = 0
