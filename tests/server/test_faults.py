@@ -20,6 +20,7 @@ from grognard.cli import main
 from grognard.engine.game import Action
 from grognard.server import bots
 from grognard.server.app import create_app
+from grognard.server.limits import Clock
 from grognard.server.store import Store
 from grognard.server.table import Table
 from server.people import Person, bearer, new_table, table_of, token
@@ -343,6 +344,19 @@ def test_games_that_nobody_touched_for_long_are_deleted(
         for name in ("tables", "seats", "entries", "notes"):
             assert connection.execute(text(f"select count(*) from {name}")).scalar_one() == 0
     store.engine.dispose()
+
+
+def test_a_clock_that_was_set_deletes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An hour after an hour it has not slipped; a year after an hour it has, and back."""
+    steady, wall = time.monotonic(), time.time()
+    monkeypatch.setattr("grognard.server.limits.time.monotonic", lambda: steady)
+    monkeypatch.setattr("grognard.server.limits.time.time", lambda: wall)
+    clock = Clock()
+    told = []
+    for passed, jumped in ((0, 0), (3600, 0), (3600, 31_536_000), (3600, 0), (3600, -31_536_000)):
+        steady, wall = steady + passed, wall + passed + jumped
+        told.append(clock.has_slipped())
+    assert told == [False, False, True, False, True]
 
 
 @pytest.mark.parametrize("command", [["export", "--to", "games"], ["delete", "x", "--yes"]])

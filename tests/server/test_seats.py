@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from contextlib import ExitStack
 from pathlib import Path
@@ -10,13 +11,16 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from starlette.testclient import TestClient
 
+from grognard.server import seats as seating
 from grognard.server.app import create_app
+from grognard.server.refusal import Refused
 from grognard.server.table import new_token
 from server.people import Person, bearer, new_table, table_of, token
 
 if TYPE_CHECKING:
     from httpx import Response
 
+    from grognard.server.house import House
     from grognard.server.settings import Settings
 
 WITH_GUEST = {"german": {"kind": "human", "name": "Ann"}, "allied": {"kind": "guest"}}
@@ -118,6 +122,29 @@ def test_a_renewed_seat_closes_every_connection_with_the_old_token(client: TestC
         assert live(stack, client, place, new).table["seat_id"] == "allied"
     assert client.get(f"{place}/update", headers=bearer(old)).status_code == 401
     assert join(client, place, invitation).status_code == 401
+
+
+def test_a_token_that_is_taken_away_while_it_asks_renews_nothing(client: TestClient) -> None:
+    """Both came with a good token; the first to be heard is the last who could use it."""
+    made, place, invitation = invited(client)
+    guest = join(client, place, invitation).json()["token"]
+    house: House = client.app.state.house  # type: ignore[attr-defined]
+
+    async def at_once() -> list[object]:
+        table = await house.table(made["table"])
+        seat, maker = table.open(guest), table.open(token(made, "german"))
+        held = seat.token_hash
+        return await asyncio.gather(
+            seating.invite(house, table, maker, maker.token_hash, "allied"),
+            *(seating.renew(house, table, seat, held, None) for _ in range(2)),
+            return_exceptions=True,
+        )
+
+    assert client.portal is not None
+    revoked, *renewed = client.portal.call(at_once)
+    assert isinstance(revoked, dict)
+    assert [one.code for one in renewed if isinstance(one, Refused)] == ["bad_token"] * 2
+    assert join(client, place, revoked["invitation"]).status_code == 200
 
 
 def test_the_maker_revokes_a_guest_and_everybody_sees_it(client: TestClient) -> None:

@@ -14,7 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from grognard.bots.levels import usual_guide
 from grognard.server.bots import RANDOM, Bots, Thinker
-from grognard.server.limits import Rates
+from grognard.server.limits import Clock, Rates
 from grognard.server.live import GOING_AWAY, NOT_YOURS
 from grognard.server.logs import log, log_fault
 from grognard.server.refusal import Refused
@@ -214,17 +214,24 @@ class House:
         task = asyncio.current_task()
         if task is not None:
             task.set_name("tidy")
+        clock = Clock()
         while True:
-            before = datetime.now(UTC) - timedelta(days=self.settings.keep_days)
-            try:
-                for table_id in await self.store.run(self.store.idle_since, before):
-                    if not self.listeners.get(table_id):
-                        self._tables.pop(table_id, None)
-                        await self.store.run(self.store.delete, table_id)
-                        log("table_deleted", table=table_id)
-            except (NoAnswer, SQLAlchemyError) as error:
-                log_fault("not_tidied", error)
+            if clock.has_slipped():
+                log("clock_was_set", now=f"{datetime.now(UTC)}")
+            else:
+                await self._delete_idle()
             await asyncio.sleep(HOUR)
+
+    async def _delete_idle(self) -> None:
+        before = datetime.now(UTC) - timedelta(days=self.settings.keep_days)
+        try:
+            for table_id in await self.store.run(self.store.idle_since, before):
+                if not self.listeners.get(table_id):
+                    self._tables.pop(table_id, None)
+                    await self.store.run(self.store.delete, table_id)
+                    log("table_deleted", table=table_id)
+        except (NoAnswer, SQLAlchemyError) as error:
+            log_fault("not_tidied", error)
 
     def _keep(self, table: Table) -> None:
         """Keep a table in memory, and forget those that nobody has looked at for longest."""

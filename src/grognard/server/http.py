@@ -43,6 +43,7 @@ class Visitor:
     ) -> None:
         self.house, self.table, self.tokens, self.lang = house, table, tokens, lang
         self.place: Place = table.open(tokens[0] if tokens else None)
+        self.held = self.place.token_hash
         self.address = address_of(request)
         self.rates: Rates = request.scope["state"]["rates"]
 
@@ -213,20 +214,20 @@ async def join(who: Who, body: bodies.JoinBody) -> dict[str, Any]:
 async def renew(who: Who, body: bodies.TokenBody) -> dict[str, Any]:
     """Give one's seat a new token; the old one opens nothing any more."""
     who.seat()
-    return await seating.renew(who.house, who.table, who.place, body.token)
+    return await seating.renew(who.house, who.table, who.place, who.held, body.token)
 
 
 @router.delete("/tables/{table}/me")
 async def give_up(who: Who) -> dict[str, Any]:
     """Leave one's seat; whoever is given the invitation may take it."""
     who.seat()
-    return await seating.give_up(who.house, who.table, who.place)
+    return await seating.give_up(who.house, who.table, who.place, who.place, who.held)
 
 
 @router.post("/tables/{table}/seats/{seat}/invitation")
 async def invite(who: Who, seat: Annotated[str, Path(max_length=64)]) -> dict[str, Any]:
     """Invite somebody to a guest's seat, as the maker of the table; the former guest loses it."""
-    return await seating.invite(who.house, who.table, who.place, seat)
+    return await seating.invite(who.house, who.table, who.place, who.held, seat)
 
 
 @router.get("/tables/{table}/update", **gives("Update"))

@@ -129,3 +129,18 @@ class Headcount:
 
     def __getitem__(self, name: str) -> int:
         return self._open.get(name, 0)
+
+
+class Clock:
+    """Tells when the clock of the machine was set, so that no game is deleted by a slip of it."""
+
+    SLIP: Final = 3600.0
+
+    def __init__(self) -> None:
+        self._last = time.time(), time.monotonic()
+
+    def has_slipped(self) -> bool:
+        """Whether the clock has moved by an hour more or less, since last asked, than time did."""
+        wall, steady = self._last
+        self._last = time.time(), time.monotonic()
+        return abs(self._last[0] - wall - (self._last[1] - steady)) > self.SLIP

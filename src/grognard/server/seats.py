@@ -50,10 +50,16 @@ async def join(house: House, table: Table, invitation: str, token: str | None) -
     return {**place.as_json(), "token": token, "link": play_link(table.id, token)}
 
 
-async def renew(house: House, table: Table, place: Place, token: str | None) -> dict[str, Any]:
-    """Give a seat a new token at the wish of whoever holds it; the old one opens nothing."""
+async def renew(
+    house: House, table: Table, place: Place, held: str, token: str | None
+) -> dict[str, Any]:
+    """Give a seat a new token at the wish of whoever holds it; the old one opens nothing.
+
+    `held` is the hash of the token with which he came: it may have been taken away meanwhile.
+    """
     token = _good(token)
     async with table.lock:
+        _refuse_former(place, held)
         again = place.renewals + 1
         await _change(
             house, table, place, token_hash=hash_of(token), invitation_hash="", renewals=again
@@ -62,10 +68,11 @@ async def renew(house: House, table: Table, place: Place, token: str | None) -> 
     return {**place.as_json(), "token": token, "link": play_link(table.id, token)}
 
 
-async def give_up(house: House, table: Table, place: Place) -> dict[str, Any]:
-    """Open a seat to another guest; whoever had it has it no more."""
+async def give_up(house: House, table: Table, place: Place, by: Place, held: str) -> dict[str, Any]:
+    """Open a seat to another guest, at the wish of somebody; whoever had it has it no more."""
     invitation = new_token()
     async with table.lock:
+        _refuse_former(by, held)
         again = place.renewals + bool(place.token_hash)
         values = {"token_hash": "", "holder": "", "renewals": again}
         await _change(house, table, place, invitation_hash=hash_of(invitation), **values)
@@ -75,14 +82,20 @@ async def give_up(house: House, table: Table, place: Place) -> dict[str, Any]:
     return {**place.as_json(), "invitation": invitation, "link": link}
 
 
-async def invite(house: House, table: Table, by: Place, name: str) -> dict[str, Any]:
+async def invite(house: House, table: Table, by: Place, held: str, name: str) -> dict[str, Any]:
     """Let the maker of a table invite somebody, in the place of a guest if there was one."""
     place = table.seat_named(name)
     if by.holder != MAKER:
         raise Refused("not_yours", "whoever made the table invites")
     if place.is_bot or place.holder == MAKER:
         raise Refused("not_yours", "this is no guest's seat")
-    return await give_up(house, table, place)
+    return await give_up(house, table, place, by, held)
+
+
+def _refuse_former(by: Place, held: str) -> None:
+    """Refuse somebody whose token was good when he came, and is not any more."""
+    if by.token_hash != held:
+        raise Refused("bad_token", "this token opens no seat of this table")
 
 
 async def _change(house: House, table: Table, place: Place, **values: Any) -> None:
