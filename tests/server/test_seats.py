@@ -130,7 +130,7 @@ def test_a_token_that_is_taken_away_while_it_asks_renews_nothing(client: TestCli
     guest = join(client, place, invitation).json()["token"]
     house: House = client.app.state.house  # type: ignore[attr-defined]
 
-    async def at_once() -> list[object]:
+    async def at_once() -> Any:
         table = await house.table(made["table"])
         seat, maker = table.open(guest), table.open(token(made, "german"))
         held = seat.token_hash
