@@ -20,7 +20,7 @@ from grognard.cli import main
 from grognard.engine.game import Action
 from grognard.server import bots
 from grognard.server.app import create_app
-from grognard.server.limits import Clock
+from grognard.server.limits import SteadyTime
 from grognard.server.store import Store
 from grognard.server.table import Table
 from server.people import Person, bearer, new_table, table_of, token
@@ -351,7 +351,7 @@ def test_a_clock_that_was_set_deletes_nothing(monkeypatch: pytest.MonkeyPatch) -
     steady, wall = time.monotonic(), time.time()
     monkeypatch.setattr("grognard.server.limits.time.monotonic", lambda: steady)
     monkeypatch.setattr("grognard.server.limits.time.time", lambda: wall)
-    clock = Clock()
+    clock = SteadyTime()
     told = []
     for passed, jumped in ((0, 0), (3600, 0), (3600, 31_536_000), (3600, 0), (3600, -31_536_000)):
         steady, wall = steady + passed, wall + passed + jumped

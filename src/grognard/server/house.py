@@ -14,7 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from grognard.bots.levels import usual_guide
 from grognard.server.bots import RANDOM, Bots, Thinker
-from grognard.server.limits import Clock, Rates
+from grognard.server.limits import Rates, SteadyTime
 from grognard.server.live import GOING_AWAY, NOT_YOURS
 from grognard.server.logs import log, log_fault
 from grognard.server.refusal import Refused
@@ -214,9 +214,9 @@ class House:
         task = asyncio.current_task()
         if task is not None:
             task.set_name("tidy")
-        clock = Clock()
+        machine = SteadyTime()
         while True:
-            if clock.has_slipped():
+            if machine.has_slipped():
                 log("clock_was_set", now=f"{datetime.now(UTC)}")
             else:
                 await self._delete_idle()

@@ -131,7 +131,7 @@ class Headcount:
         return self._open.get(name, 0)
 
 
-class Clock:
+class SteadyTime:
     """Tells when the clock of the machine was set, so that no game is deleted by a slip of it."""
 
     SLIP: Final = 3600.0
