@@ -242,12 +242,17 @@ class Judge:
     def _reaching(self, state: Petrograd, side: Side) -> list[float]:
         """Return by hex the strength of the troops of a side that could stand next to it.
 
-        Those that come from far, by road, count half: they cannot come everywhere.
+        Those that come from far, by road, count half: they cannot come everywhere. Who looks less
+        far sees those who are near.
         """
         found = [0.0] * len(self.ground.around)
         board = self.ground.map
         for piece in numbers(state.owned[side] & self.kinds.troops & ~self.kinds.immobile):
             force, here = self.strength(state, piece) / 2, state.where[piece]
+            if self.style.sight:
+                for hex_ in numbers(board.disc(here, int(self.style.sight))):
+                    found[hex_] += 2 * force
+                continue
             far = self._reach(state, piece)
             for hex_ in numbers(board.adjacent(far)):
                 found[hex_] += force

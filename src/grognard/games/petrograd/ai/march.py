@@ -9,7 +9,11 @@ from grognard.games.petrograd import battle as rules
 from grognard.games.petrograd import movement
 from grognard.games.petrograd.ai.assault import promise
 from grognard.games.petrograd.ai.exchange import chance_of_loss
+from grognard.games.petrograd.ai.massing import Massing
+from grognard.games.petrograd.ai.raid import raid
+from grognard.games.petrograd.ai.ways import far
 from grognard.games.petrograd.fighting import declared
+from grognard.games.petrograd.printed import Side
 from grognard.games.petrograd.stacking import fits
 
 if TYPE_CHECKING:
@@ -52,7 +56,12 @@ class March:
             numbers(self.movers & troops), key=lambda p: (-judge.strength(self.trial, p), p)
         )
         kept = self._garrison(ranked)
+        if judge.style.cut and self._is_last():
+            kept |= raid(self, ranked)
         ranked = [piece for piece in ranked if not kept >> piece & 1]
+        if judge.style.mass:
+            kept |= Massing(self, [piece for piece in ranked if not kept >> piece & 1]).make()
+            ranked = [piece for piece in ranked if not kept >> piece & 1]
         for piece in ranked:
             self._settle(piece)
         for _ in range(judge.style.passes if judge.style.width else 0):
@@ -60,6 +69,11 @@ class March:
                 break
         for piece in numbers(self.movers & ~troops):
             self._settle(piece)
+
+    def _is_last(self) -> bool:
+        """2.1 - whether nobody moves any more after this side."""
+        is_red = self.judge.side is Side.RED
+        return is_red and self.trial.turn == self.trial.scenario.last_turn
 
     def _garrison(self, troops: list[PieceIndex]) -> Pieces:
         """11.2 - leave in a town that must not fall as many as keep it, the weakest that can.
@@ -75,12 +89,41 @@ class March:
                 piece for piece in reversed(troops) if self._may_join(piece, town, bound | kept)
             ]
             for piece in (*inside, *others[:HELP]):
-                self._keep(piece, town)
+                self.keep(piece, town)
                 kept |= 1 << piece
                 if judge.is_kept(trial, town, ~kept):
                     break
             kept |= self._sortie(town, [piece for piece in troops if trial.where[piece] == town])
+            if judge.style.recall and self._is_due() and not judge.is_kept(trial, town, ~kept):
+                kept |= self._call(town, kept, bound)
         return kept
+
+    def _is_due(self) -> bool:
+        """11.2 - whether the loss of a town ends the game, now or in the next turn."""
+        return self.trial.turn >= self.trial.scenario.victory.sudden_red_from_turn - 1
+
+    def _call(self, town: Hex, kept: Pieces, bound: Pieces) -> Pieces:
+        """11.2 - call back whom a town needs that cannot be there this turn, the nearest first.
+
+        They come as near as they can; whom they meet on the way is not their business.
+        """
+        judge, trial, called = self.judge, self.trial, 0
+        ways, start = far(judge.scenario, town), self.trial.where[:]
+        free = self.movers & judge.kinds.troops & ~judge.kinds.estonian & ~kept & ~bound
+        for piece in sorted(numbers(free), key=lambda piece: (ways[start[piece]], piece)):
+            if ways[start[piece]] > judge.style.recall:
+                break
+            if fits(trial, town, 1 << piece):
+                trial.put(piece, town)
+                called |= 1 << piece
+                if judge.is_kept(trial, town, ~(kept | called)):
+                    break
+        for piece in numbers(called):
+            trial.put(piece, start[piece])
+        for piece in numbers(called):
+            goals = [hex_ for hex_ in self.places(piece) if fits(trial, hex_, 1 << piece)]
+            self.keep(piece, min(goals, key=lambda hex_: (ways[hex_], hex_)))
+        return called
 
     def _sortie(self, town: Hex, inside: list[PieceIndex]) -> Pieces:
         """11.2 - send all but the weakest out against besiegers whom they are likely to beat.
@@ -89,18 +132,20 @@ class March:
         """
         judge, trial = self.judge, self.trial
         going, board = inside[:-1], judge.ground.map
+        if self._is_due() and not judge.is_kept(trial, town, sum(1 << piece for piece in going)):
+            return 0
         near = board.disc(town, 2) & ~judge.ground.around[town] & trial.held[judge.enemy]
         best, choice = SURE, -1
         for target in numbers(near) if going else ():
             for hex_ in numbers(judge.ground.around[target] & judge.ground.around[town]):
-                if all(hex_ in self._places(piece) for piece in going):
+                if all(hex_ in self.places(piece) for piece in going):
                     chance = self._beats(going, hex_, target)
                     if chance > best:
                         best, choice = chance, hex_
         if choice < 0:
             return 0
         for piece in going:
-            self._keep(piece, choice)
+            self.keep(piece, choice)
         return sum(1 << piece for piece in going)
 
     def _beats(self, pieces: list[PieceIndex], hex_: Hex, target: Hex) -> float:
@@ -119,9 +164,9 @@ class March:
     def _may_join(self, piece: PieceIndex, town: Hex, bound: Pieces) -> bool:
         """Whether a piece that is bound to no town can come to one."""
         is_free = not bound >> piece & 1
-        return is_free and town in self._places(piece) and fits(self.trial, town, 1 << piece)
+        return is_free and town in self.places(piece) and fits(self.trial, town, 1 << piece)
 
-    def _keep(self, piece: PieceIndex, hex_: Hex) -> None:
+    def keep(self, piece: PieceIndex, hex_: Hex) -> None:
         """Send a piece to a town, or out of it, before anybody else moves."""
         if piece in self.order:
             self.judge.recall(self.trial, piece, self.trial.where[piece])
@@ -137,20 +182,24 @@ class March:
         where = self.trial.where
         return [(piece, where[piece]) for piece in self.order if where[piece] != self.start[piece]]
 
-    def _places(self, piece: PieceIndex) -> list[Hex]:
-        """Return where a piece may end its move, its own hex first."""
+    def places(self, piece: PieceIndex) -> list[Hex]:
+        """Return where a piece may end its move, its own hex included."""
+        return numbers(self.reach(piece))
+
+    def reach(self, piece: PieceIndex) -> Region:
+        """Return where a piece may end its move, its own hex included."""
         if piece not in self._reach:
             here = self.trial.where[piece]
             self._reach[piece] = movement.reach(self.trial, piece)
             self._reach[piece] |= 1 << here
-        return numbers(self._reach[piece])
+        return self._reach[piece]
 
     def _likely(self, piece: PieceIndex) -> list[Hex]:
         """Return the places worth a closer look: drawn to, or here, or beside whom it matters.
 
         That is the enemy for troops, their own troops for all others.
         """
-        judge, trial, places = self.judge, self.trial, self._places(piece)
+        judge, trial, places = self.judge, self.trial, self.places(piece)
         if len(places) <= LOOKS:
             return places
         is_troops = judge.kinds.troops >> piece & 1

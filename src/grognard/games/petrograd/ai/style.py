@@ -21,6 +21,8 @@ class Style:
 
     drive: float
     """How strongly he is drawn to the places that he wants."""
+    sight: float
+    """Within how many hexes he minds enemies; 0: all who could come, as far as they can march."""
     haste: float
     """By how much more in every turn than in the one before; less, if he must come early."""
     astray: float
@@ -49,6 +51,12 @@ class Style:
     """What of the worth of that town the enemies about it are worth."""
     garrison: float
     """How safe he makes the town whose loss ends the game before anybody else moves; 0: not so."""
+    recall: float
+    """From how far, in points of the way, troops are called back to it; 0: nobody."""
+    mass: float
+    """Whether he plans attacks before anything else; 0: not."""
+    cut: float
+    """Whether he cuts off in his last move what the enemy then no longer counts (11.1); 0: not."""
     threat: float
     """How much he minds standing where the enemy is stronger."""
     hunger: float
