@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from browser.board import Board, place_of
+from browser.hosting import until
 from browser.positions import is_asked, journal_where
 from grognard.engine.game import apply
 from grognard.engine.registry import game, games
@@ -147,6 +148,41 @@ def test_the_second_click_on_a_stack_spread_out_is_not_meant_for_the_map(
     page.wait_for_timeout(300)
     assert not page.locator(".toast").count()
     assert table.update("german")["version"] == version
+
+
+def can_overrun(state: State) -> bool:
+    """Whether the units that move may run over an enemy."""
+    if not is_asked("MoveTo", FIRST)(state):
+        return False
+    return any(action.verb == "overrun" for action in state.options())
+
+
+def test_running_over_an_enemy_takes_its_own_button(server: Server, people: People) -> None:
+    """A click on the enemy, two, or the same key twice throw nothing."""
+    table = server.new_table(journal=journal_where(can_overrun, "luga"))
+    board = Board(people.arrive())
+    board.open(table.link("german"))
+    page = board.page
+    before = table.update("german")
+    [answer, *_] = [one for one in before["answers"] if one["verb"] == "overrun"]
+    button = board.fan.locator("[data-verb='overrun']")
+    board.click(board.glow(answer["name"]))
+    button.wait_for()
+    assert button.inner_text().lower() == answer["label"]
+    page.keyboard.press("Escape")
+    board.fan.wait_for(state="detached")
+    spot = board.glow(answer["name"])
+    page.mouse.dblclick(spot.x, spot.y)
+    button.wait_for()
+    page.keyboard.press("Escape")
+    page.keyboard.press("Enter")
+    button.wait_for()
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(300)
+    assert table.update("german")["version"] == before["version"]
+    button.click()
+    until(lambda: table.update("german")["version"] > before["version"])
+    assert any(line.get("dice") for line in table.lines_since("german", before["log"]["total"]))
 
 
 def test_asking_can_be_switched_off_and_on_again(server: Server, people: People) -> None:

@@ -135,6 +135,7 @@ export class Hand {
     const joining = gathering(choices, hex, facts.stacks?.[hex]);
     const asOne = (choices.hexes.get(hex) ?? [])[0];
     if (joining.length) this.gather(joining);
+    else if (asOne && this.#isFight(asOne)) this.fan = hex;
     else if (asOne) {
       this.fan = "";
       this.answer(asOne);
@@ -150,6 +151,11 @@ export class Hand {
     this.fan = "";
     this.answer(first);
     this.#following = [{ stack: hex }];
+  }
+
+  /** Whether dice are thrown against somebody in a hex: a click there is not enough, the stack spreads out with a button that says so. */
+  #isFight(answer: Answer): boolean {
+    return Boolean(answer.throws && answer.kind === "hex" && this.lying().facts.stacks?.[answer.name]);
   }
 
   /** Whether something in a hex could be picked up and brought elsewhere. */
@@ -182,9 +188,10 @@ export class Hand {
     }
     const isSame = (one: Answer) => ("hex" in next ? one.kind === "hex" && one.name === next.hex : one.verb === next.answer.verb && one.noun === next.answer.noun);
     const found = update.answers.find(isSame);
-    if (found && !("hex" in next && found.warns?.length)) this.ongive(found);
+    if (found && !("hex" in next && (found.warns?.length || this.#isFight(found)))) this.ongive(found);
     else if ("hex" in next) {
-      if (found) this.touched = next.hex;
+      if (found && this.#isFight(found)) this.fan = next.hex;
+      else if (found) this.touched = next.hex;
       else void this.#ask(next.hex);
     } else {
       this.#missed.push(next.answer.name);
@@ -227,7 +234,10 @@ export class Hand {
     this.selected = this.cursor = hex;
     const offered = answersAt(choices, hex, facts.stacks?.[hex]);
     if (this.fan && this.fan === hex) this.fan = "";
-    else if (offered.length === 1 && offered[0]) {
+    else if (offered.some((one) => this.#isFight(one))) {
+      // The key that spreads it out does not press the button too.
+      if (this.guard.allows(performance.now())) this.fan = hex;
+    } else if (offered.length === 1 && offered[0]) {
       this.fan = "";
       // A finger cannot point without touching: what hurts is said at the first touch, done at the second.
       if (isTold || !offered[0].warns?.length) this.answer(offered[0]);
