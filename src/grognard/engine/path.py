@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 from grognard.engine.bits import MARKS, bits_of, digits, numbers
 from grognard.engine.scale import Cost as Cost
 from grognard.engine.scale import Scale as Scale
-from grognard.engine.steps import FORBIDDEN, Edge, Steps
+from grognard.engine.steps import FORBIDDEN, Edge, Patched, Steps
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -32,6 +32,10 @@ KNOWN: Final = 16384
 
 WaysIn: TypeAlias = tuple[tuple[Cost, int], ...]
 """From which nodes a hex of a zone is entered, by the cost, the least first."""
+
+
+WaysKnown: TypeAlias = "list[WaysIn | None] | Patched[WaysIn | None]"
+"""By hex: the ways in, as far as they are known."""
 
 
 class ZoneLaw(NamedTuple):
@@ -129,17 +133,17 @@ class Paths:
         self._whole = {here: out.whole for here, out in enumerate(outs) if out.whole}
         """By hex: where a piece that has not moved goes for all it has."""
         if self._on_line:
-            self._edges = [
-                self._on_lines(node, outs[here]) for node, here in enumerate(self._hex_of)
-            ]
+            edges = [self._on_lines(node, outs[here]) for node, here in enumerate(self._hex_of)]
         else:
-            self._edges = [out.edges for out in outs]
-        self._steps = Steps(self._edges)
+            edges = [out.edges for out in outs]
+        self._edges: list[tuple[Edge, ...]] | Patched[tuple[Edge, ...]] = edges
+        self._steps = Steps(edges)
         self._known: dict[Leg, Region] = {}
         self._last: tuple[Leg, tuple[Cost, list[Region]]] | None = None
         """The last leg whose layers were found, and these: its way is often asked for next."""
-        self._near: list[tuple[Region, ...] | None] = [None] * self.board.size
-        self._into = _unknown(self.board.size)
+        self._near: dict[Hex, tuple[Region, ...]] = {}
+        self._into: tuple[WaysKnown, WaysKnown] = self._unknown(), self._unknown()
+        """The ways into every hex, across country alone and by links too, as far as known."""
 
     def altered(self, hexes: Iterable[Hex], out_of: Callable[[Hex], Out]) -> Paths:
         """Return the same map where only the steps out of some hexes cost otherwise.
@@ -155,23 +159,30 @@ class Paths:
         return twin
 
     def _change(self, outs: Mapping[Hex, Out]) -> None:
-        """Lay out the steps from some hexes anew; what is known of the others stays known."""
-        across, along = (known[:] for known in self._into)
-        self._edges, self._whole, self._near = self._edges[:], dict(self._whole), self._near[:]
-        self._known, self._last, self._into = {}, None, (across, along)
-        changed = {}
+        """Lay out the steps from some hexes anew; what is known of the others stays known.
+
+        No list as long as the map is copied: copies cost time, and more than that when the garbage
+        collector looks through them.
+        """
+        self._near, self._known, self._last = {}, {}, None
+        changed: dict[Hex, tuple[Edge, ...]] = {}
+        turned: dict[Hex, None] = {}
         for hex_, out in outs.items():
             before, edges = self._edges[hex_], out.edges
-            if out.whole:
-                self._whole[hex_] = out.whole
-            else:
-                self._whole.pop(hex_, None)
+            if out.whole != self._whole.get(hex_, 0):
+                self._whole = {**self._whole, hex_: out.whole}
             if edges != before:
-                changed[hex_] = self._edges[hex_] = edges
-                self._near[hex_] = None
+                changed[hex_] = edges
                 for there, _, _ in {*edges}.symmetric_difference(before):
-                    across[there] = along[there] = None
+                    turned[there] = None
+        across, along = self._into
+        self._into = Patched(across, turned), Patched(along, turned)
+        self._edges = Patched(self._edges, changed)
         self._steps = self._steps.altered(changed)
+
+    def _unknown(self) -> list[WaysIn | None]:
+        """Return the ways into every hex: none is known yet."""
+        return [None] * self.board.size
 
     def _on_lines(self, node: int, out: Out) -> tuple[Edge, ...]:
         """Return the steps out of a node on a map where some links do not meet."""
@@ -200,7 +211,7 @@ class Paths:
 
     def near(self, start: Hex, most: Cost) -> Region:
         """Return the hexes entered from a hex by one step across country for at most so much."""
-        by_cost = self._near[start]
+        by_cost = self._near.get(start)
         if by_cost is None:
             by_cost = self._near[start] = self._near_by_cost(start)
         return by_cost[min(most, len(by_cost) - 1)] if most >= 0 else 0
@@ -238,6 +249,7 @@ class Paths:
             for start, spent in others:
                 reached |= self._up_to_zone(leg._replace(start=start, spent=spent))
         else:
+            self._steps = self._steps.even()
             reached = self._at_once(leg, others)
         if reached.bit_length() > self.board.size:
             reached = self._hexes(reached)
@@ -326,7 +338,7 @@ class Paths:
             if here & quiet:
                 quiet |= nodes
         quiet &= ~begun
-        pending = steps.from_last[start + 1]
+        pending = steps.out_of(start)
         if zone & begun:
             left -= law.leave
             if not law.by_link:
@@ -355,7 +367,7 @@ class Paths:
         start, spent, allowance, zone, closed, law = leg
         begun, steps, left = 1 << start, self._steps, allowance - spent
         fresh = self.board.everywhere & ~(closed | begun)
-        pending = steps.from_last[start + 1]
+        pending = steps.out_of(start)
         if zone & begun:
             left -= law.leave
             pending = steps.marks([edge for edge in self._edges[start] if not zone >> edge[0] & 1])
@@ -400,7 +412,7 @@ class Paths:
         is faster than ``-``.
         """
         steps, layers = self._steps, [unreached]
-        from_last, last, slot = steps.from_last, steps.last, steps.slot
+        from_last, last, slot, odd = steps.from_last, steps.last, steps.slot, steps.odd
         for _ in range(left - 1):
             front = pending & unreached
             pending >>= slot
@@ -408,6 +420,10 @@ class Paths:
                 unreached ^= front
                 if through:
                     front &= through
+                apart = front & odd
+                if apart:
+                    front ^= apart
+                    pending |= steps.out_of_odd(apart)
                 length = front.bit_length()
                 found = from_last[length]
                 front ^= last[length]
@@ -487,7 +503,7 @@ class Paths:
     def _search(self, leg: Leg, goal: Hex | None = None) -> dict[int, Cost]:
         """Return the least cost of every node, the start included; of a goal, no dearer ones."""
         start, spent, allowance, zone, closed, law = leg
-        shut, zoned = self._digits(closed), self._digits(zone)
+        shut, zoned, edges = self._digits(closed), self._digits(zone), [*self._edges]
         best: dict[int, Cost] = {start: spent}
         buckets: list[list[int]] = [[] for _ in range(allowance + 1)]
         if spent <= allowance:
@@ -499,7 +515,7 @@ class Paths:
                 if best[node] < here:
                     continue
                 leaves = zoned[node]
-                for there, across, along in self._edges[node]:
+                for there, across, along in edges[node]:
                     if shut[there]:
                         continue
                     if leaves or zoned[there]:
@@ -618,7 +634,3 @@ def _spent(layers: Sequence[Region], goal: Hex) -> Cost:
             return spent
     return 0
 
-
-def _unknown(size: int) -> tuple[list[WaysIn | None], list[WaysIn | None]]:
-    """Return the ways into every hex, across country alone and by links too: none is known yet."""
-    return [None] * size, [None] * size

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, Generic, TypeAlias, TypeVar
 
+from grognard.engine.bits import numbers
 from grognard.engine.scale import Cost as Cost
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
+
+T = TypeVar("T")
 
 FORBIDDEN: Final[Cost] = 1 << 20
 """The cost of a step that is not allowed; `path` calls it NEVER."""
@@ -16,19 +19,32 @@ Edge: TypeAlias = tuple[int, Cost, Cost]
 """Where a step leads (a node), its cost across country, and its cost along a link."""
 
 
-class Patched:
+class Patched(Generic[T]):
     """A long list in which a few items are others, without a copy of it."""
 
     __slots__ = ("_base", "_others")
 
-    def __init__(self, base: Sequence[int] | Patched, others: Mapping[int, int]) -> None:
-        self._base: Sequence[int] = base._base if isinstance(base, Patched) else base
-        self._others: dict[int, int] = base._others.copy() if isinstance(base, Patched) else {}
+    def __init__(self, base: list[T] | Patched[T], others: Mapping[int, T]) -> None:
+        self._base: list[T] = base._base if isinstance(base, Patched) else base
+        self._others: dict[int, T] = base._others.copy() if isinstance(base, Patched) else {}
         self._others.update(others)
 
-    def __getitem__(self, index: int) -> int:
-        found = self._others.get(index)
-        return self._base[index] if found is None else found
+    def __getitem__(self, index: int) -> T:
+        others = self._others
+        return others[index] if index in others else self._base[index]
+
+    def __setitem__(self, index: int, item: T) -> None:
+        """Set an item, where it is no other one in the long list that many share."""
+        if index in self._others:
+            self._others[index] = item
+        else:
+            self._base[index] = item
+
+    def __iter__(self) -> Iterator[T]:
+        items = self._base[:]
+        for index, item in self._others.items():
+            items[index] = item
+        return iter(items)
 
 
 class Steps:
@@ -49,10 +65,13 @@ class Steps:
         self._marked: dict[Sequence[Edge], tuple[int, int]] = {}
         """What steps lead to, across country and altogether; twins add to it what they meet."""
         marks = [self._marks(tuple(steps)) for steps in edges]
-        self.across: Sequence[int] | Patched = [across for across, _ in marks]
+        self.across: list[int] | Patched[int] = [across for across, _ in marks]
         # By the length of an int whose highest bit is the node: one subtraction less a node.
         self.from_last = [0, *(both for _, both in marks)]
         self.last = (0, *(1 << node for node in range(nodes)))
+        self.odd = 0
+        """The nodes whose steps are not in `from_last`, but others."""
+        self._out_of_odd: dict[int, int] = {}
 
     def _open_slots(self, across: set[Cost], along: set[Cost]) -> None:
         """Say which costs there are, across country and by links."""
@@ -73,11 +92,33 @@ class Steps:
         along = self._along | {near for _, far, near in edges if near < far}
         if across != self._across or along != self._along:
             twin._open_slots(across, along)
-        twin.from_last, anew = self.from_last[:], {}
-        for node, steps in changed.items():
-            anew[node], twin.from_last[node + 1] = self._marks(tuple(steps))
-        twin.across = Patched(self.across, anew)
+        marks = {node: self._marks(tuple(steps)) for node, steps in changed.items()}
+        twin.odd |= sum([1 << node for node in changed])
+        twin._out_of_odd = {**self._out_of_odd, **{node: both for node, (_, both) in marks.items()}}
+        twin.across = Patched(self.across, {node: across for node, (across, _) in marks.items()})
         return twin
+
+    def even(self) -> Steps:
+        """Return the same steps, all of them in `from_last`."""
+        if not self.odd:
+            return self
+        twin = object.__new__(Steps)
+        twin.__dict__.update(self.__dict__)
+        twin.odd, twin.from_last = 0, self.from_last[:]
+        for node, marks in self._out_of_odd.items():
+            twin.from_last[node + 1] = marks
+        return twin
+
+    def out_of(self, node: int) -> int:
+        """Return where the steps of a node lead."""
+        return self._out_of_odd[node] if self.odd >> node & 1 else self.from_last[node + 1]
+
+    def out_of_odd(self, nodes: int) -> int:
+        """Return where the steps of some nodes lead, all of them odd."""
+        found = 0
+        for node in numbers(nodes):
+            found |= self._out_of_odd[node]
+        return found
 
     def _at(self, cost: Cost) -> int:
         """Return where the slot of a cost begins."""
