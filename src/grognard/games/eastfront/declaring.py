@@ -292,6 +292,9 @@ def _open_one_by_one(state: Luga, side: Side, among: Region) -> Iterator[Hex]:
 
 def can_be_composed(state: Luga, side: Side, target: Region, able: Pieces, free: Pieces) -> bool:
     """12.1, 12.2 - whether those who can join, one after the other, come to 1-4 as all would."""
+    # What all can do, each can: then all of them join, if one of them may be the first.
+    if not unserved(state, side, target, able, free & ~able):
+        return able != _unarmed(state, able)
     joined = 0
     while joining := next(joiners(state, side, target, joined, able & ~joined, free), 0):
         joined |= joining

@@ -153,12 +153,13 @@ def for_all(state: Luga, piece: PieceIndex, move: Leg, march: Going, found: Regi
 
 def reach_of(state: Luga, pieces: Pieces) -> Region:
     """10.1, 3.1 - every hex to which pieces of one hex may move together and stop."""
-    found = -1
-    for piece in numbers(pieces):
-        found &= reach(state, piece)
-        if not found:
-            return 0
-    return found & ~crowded(state, pieces, found)
+    if not pieces & (pieces - 1):
+        found = reach(state, pieces.bit_length() - 1)
+    else:
+        found = -1
+        for piece in numbers(pieces):
+            found &= found and reach(state, piece)
+    return found and found & ~crowded(state, pieces, found)
 
 
 def costs(state: Luga, piece: PieceIndex) -> dict[Hex, Cost]:
