@@ -141,6 +141,10 @@ class Paths:
         self._known: dict[Leg, Region] = {}
         self._last: tuple[Leg, tuple[Cost, list[Region]]] | None = None
         """The last leg whose layers were found, and these: its way is often asked for next."""
+        self._clear: dict[tuple[Hex, Cost], tuple[Region, list[Region]]] = {}
+        """By start and points: what is reached where nothing is in the way, and the layers.
+
+        Twins share it; it is true of those whose steps have not changed there."""
         self._near: dict[Hex, tuple[Region, ...]] = {}
         self._into: tuple[WaysKnown, WaysKnown] = self._unknown(), self._unknown()
         """The ways into every hex, across country alone and by links too, as far as known."""
@@ -311,14 +315,21 @@ class Paths:
 
         So nothing in the long ints need tell how the zone was entered, nor what that cost more.
         """
-        zone, law, begun = leg.zone, leg.law, 1 << leg.start
+        start, spent, allowance, zone, closed, law = leg
+        begun, clear = 1 << start, self._clear.get((start, allowance - spent))
+        if clear and not (zone | closed | self._steps.changed) & clear[0]:
+            return clear[0] ^ begun
         left, unreached = self._outside_zone(leg)
         if left <= 0:
             return 0
         reached = unreached[0] ^ unreached[-1]
         left -= law.enter
         known = reached | begun & ~zone
-        edge = self.board.adjacent(self._hexes(known)) & zone & ~(leg.closed | begun)
+        near = self.board.adjacent(self._hexes(known))
+        edge = near & zone & ~(closed | begun)
+        if not edge:
+            self._remember_clear(leg, known | begun | near, unreached)
+            return reached
         into = self._into[law.by_link]
         for there in numbers(edge):
             for cost, before in into[there] or self._ways_in(there, law.by_link):
@@ -357,6 +368,15 @@ class Paths:
         in_time = layers[min(to_zone, len(layers) - 1)] if to_zone > 0 else layers[0]
         return layers[0] ^ layers[-1] ^ (in_time ^ layers[-1]) & zone
 
+    def _remember_clear(self, leg: Leg, seen: Region, layers: list[Region]) -> None:
+        """Remember what a piece reaches, if nothing that it has seen was in its way."""
+        start, spent, allowance, zone, closed, _ = leg
+        if not (zone | closed | self._steps.changed) & seen and not self._on_line:
+            if len(self._clear) >= KNOWN:
+                self._clear.clear()
+            found = layers[0] ^ layers[-1] | 1 << start
+            self._clear[start, allowance - spent] = found, layers
+
     def _layered(self, leg: Leg) -> tuple[Cost, list[Region]]:
         """Return what there is to spend, and the layers of all hexes; those of the zone are ends.
 
@@ -366,12 +386,21 @@ class Paths:
             return self._last[1]
         start, spent, allowance, zone, closed, law = leg
         begun, steps, left = 1 << start, self._steps, allowance - spent
-        fresh = self.board.everywhere & ~(closed | begun)
-        pending = steps.out_of(start)
-        if zone & begun:
-            left -= law.leave
-            pending = steps.marks([edge for edge in self._edges[start] if not zone >> edge[0] & 1])
-        layers = self._layers(pending, left, fresh, fresh & ~zone) if left > 0 else [fresh]
+        clear = self._clear.get((start, left))
+        if clear and not (zone | closed | steps.changed) & clear[0]:
+            layers = clear[1]
+        else:
+            fresh = self.board.everywhere & ~(closed | begun)
+            pending = steps.out_of(start)
+            if zone & begun:
+                left -= law.leave
+                edges = self._edges[start]
+                pending = steps.marks([edge for edge in edges if not zone >> edge[0] & 1])
+            layers = self._layers(pending, left, fresh, fresh & ~zone) if left > 0 else [fresh]
+            if left > 0 and not zone & begun:
+                known = layers[0] ^ layers[-1] | begun
+                if not known & zone:
+                    self._remember_clear(leg, known | self.board.adjacent(known), layers)
         self._last = leg, (left, layers)
         return left, layers
 

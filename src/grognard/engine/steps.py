@@ -69,8 +69,8 @@ class Steps:
         # By the length of an int whose highest bit is the node: one subtraction less a node.
         self.from_last = [0, *(both for _, both in marks)]
         self.last = (0, *(1 << node for node in range(nodes)))
-        self.odd = 0
-        """The nodes whose steps are not in `from_last`, but others."""
+        self.odd = self.changed = 0
+        """The nodes whose steps are not in `from_last`, and those that are not as in the first."""
         self._out_of_odd: dict[int, int] = {}
 
     def _open_slots(self, across: set[Cost], along: set[Cost]) -> None:
@@ -94,6 +94,7 @@ class Steps:
             twin._open_slots(across, along)
         marks = {node: self._marks(tuple(steps)) for node, steps in changed.items()}
         twin.odd |= sum([1 << node for node in changed])
+        twin.changed |= twin.odd
         twin._out_of_odd = {**self._out_of_odd, **{node: both for node, (_, both) in marks.items()}}
         twin.across = Patched(self.across, {node: across for node, (across, _) in marks.items()})
         return twin

@@ -225,18 +225,18 @@ def load_of(state: Petrograd, piece: PieceIndex) -> int:
 
 def may_entrain(state: Petrograd, side: Side) -> Pieces:
     """7.5 - the pieces of a side that may go by rail now."""
-    kinds, lines = state.scenario.kinds, rail_lines(state, side)
+    kinds, held, stacks = state.scenario.kinds, state.held[side], state.stacks
     barred = kinds.ships | kinds.aircraft | kinds.trains | kinds.immobile | kinds.estonian
     ready = state.owned[side] & ~(barred | state.routed | state.moved)
-    found = 0
-    for line in lines:
-        if line & (line - 1):
-            for hex_ in numbers(line & state.occupied(side)):
+    stations, found = state.hexes_of(ready), 0
+    for line in rail_lines(state, side):
+        boarding = line & stations
+        if boarding and line & (line - 1):
+            for hex_ in numbers(boarding):
                 room = line & ~(1 << hex_)
-                empty = room & ~state.held[side]
-                for piece in numbers(state.stacks[hex_] & ready):
+                for piece in numbers(stacks[hex_] & ready):
                     is_light = load_of(state, piece) <= state.rail_left
-                    if is_light and (empty or room & ~crowded(state, piece, room)):
+                    if is_light and (room & ~held or room & ~crowded(state, piece, room)):
                         found |= 1 << piece
     return found
 
