@@ -37,6 +37,14 @@ def test_distances_do_not_mind_holes() -> None:
         assert all(holes.distance(a, b) == FULL.distance(a, b) for b in holes.hexes)
 
 
+@pytest.mark.parametrize("radius", [0, 1, 3, 300])
+def test_a_circle_holds_what_is_so_near_over_holes_too(radius: int) -> None:
+    holes = HexMap(8, 5, [FULL.name(hex_) for hex_ in FULL.hexes if hex_ % 3])
+    for centre in holes.hexes:
+        near = [there for there in holes.hexes if holes.distance(centre, there) <= radius]
+        assert numbers(holes.circle(centre, radius)) == near
+
+
 @pytest.mark.parametrize("seed", range(10))
 def test_neighbours_are_the_hexes_next_to_one(seed: int) -> None:
     rng = Random(seed)

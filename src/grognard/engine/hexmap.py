@@ -170,6 +170,11 @@ class HexMap:
             disc = self._discs[key] = self.within(1 << centre, radius)
         return disc
 
+    def circle(self, centre: Hex, radius: int) -> Region:
+        """Return every hex at most `radius` hexes from `centre`, over what is off the map too."""
+        marks = self._distances[centre].translate((b"1" * (radius + 1)).ljust(256, b"0")[:256])
+        return int(marks[::-1], 2) & self.everywhere
+
     def ring(self, centre: Hex, radius: int) -> Region:
         """Return every hex exactly `radius` hexes from `centre`."""
         return self.disc(centre, radius) & ~self.disc(centre, radius - 1) if radius else 1 << centre

@@ -662,4 +662,3 @@ def _spent(layers: Sequence[Region], goal: Hex) -> Cost:
         if not left & mark:
             return spent
     return 0
-

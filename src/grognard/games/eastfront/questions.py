@@ -39,6 +39,7 @@ MOVERS: Final = Picker(MOVE)
 WITH: Final = tuple(Action("with", piece) for piece in range(MOST))
 OVERRUN: Final = tuple(Action("overrun", hex_) for hex_ in range(MOST))
 ACTIVATE: Final = tuple(Action("activate", piece) for piece in range(MOST))
+ACTIVATED: Final = Picker(ACTIVATE)
 CONVERT: Final = tuple(Action("convert", hex_) for hex_ in range(MOST))
 STAY: Final = Action("stay")
 DONE: Final = Action("done")
@@ -114,7 +115,7 @@ class Arrive(Question[Luga]):
         return self.side
 
     def options(self, state: Luga) -> Sequence[Action]:
-        return select(TO, arrivals.entry_hexes(state, self.piece))
+        return Picked(GOALS, arrivals.entry_hexes(state, self.piece))
 
     def answer(self, state: Luga, action: Action) -> None:
         carry(state, self.side, 1 << self.piece, action.noun, "arrived", "8.1", ())
@@ -154,7 +155,7 @@ class Activation(Question[Luga]):
         return Side.SOVIET
 
     def options(self, state: Luga) -> Sequence[Action]:
-        return [*select(ACTIVATE, command.may_activate(state)), DONE]
+        return Picked(ACTIVATED, command.may_activate(state), [DONE])
 
     def answer(self, state: Luga, action: Action) -> None:
         if action.verb == "activate":

@@ -69,13 +69,15 @@ def bonus(state: Petrograd, side: Side, target: int, engaged: Pieces) -> tuple[i
     scenario, chain = state.scenario, 0
     for piece in numbers(engaged):
         chain |= scenario.commanders[piece]
-    best, whose = 0, -1
-    shut = barred(state, side) & ~(1 << target)
-    for post in numbers(commanding(state, side) & chain):
-        value = bonus_of(state, post)
-        if value > best and reach(state, side, post, shut) >> target & 1:
-            best, whose = value, post
-    return best, whose
+    shut, board = barred(state, side) & ~(1 << target), scenario.ground.map
+    values = {post: bonus_of(state, post) for post in numbers(commanding(state, side) & chain)}
+    for post in sorted(values, key=values.__getitem__, reverse=True):
+        if values[post] <= 0:
+            break
+        is_near = board.distance(state.where[post], target) <= scenario.pieces[post].range
+        if is_near and reach(state, side, post, shut) >> target & 1:
+            return values[post], post
+    return 0, -1
 
 
 def bonus_of(state: Petrograd, post: PieceIndex) -> int:

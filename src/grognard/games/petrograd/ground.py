@@ -119,7 +119,7 @@ class Ground:
 
 @lru_cache(maxsize=4096)
 def _within(board: HexMap, centre: Hex, radius: int) -> Region:
-    return sum(1 << hex_ for hex_ in board.hexes if board.distance(centre, hex_) <= radius)
+    return board.circle(centre, radius)
 
 
 def read_ground(report: Report, map_file: Path, hex_file: Path, sides: Path, links: Path) -> Ground:

@@ -27,8 +27,10 @@ if TYPE_CHECKING:
 TO: Final = tuple(Action("to", hex_) for hex_ in range(MOST))
 GOALS: Final = Picker(TO)
 RAIL: Final = tuple(Action("rail", piece) for piece in range(MOST))
+TRAVELLERS: Final = Picker(RAIL)
 REFIT: Final = tuple(Action("refit", piece) for piece in range(MOST))
 DIG: Final = tuple(Action("dig", hex_) for hex_ in range(MOST))
+DIGGINGS: Final = Picker(DIG)
 STAY: Final = Action("stay")
 WAIT: Final = Action("wait")
 DONE: Final = Action("done")
@@ -79,7 +81,7 @@ class Arrive(Question[Petrograd]):
         return self.side
 
     def options(self, state: Petrograd) -> Sequence[Action]:
-        return [*select(TO, arrivals.entry_hexes(state, self.piece)), WAIT]
+        return Picked(GOALS, arrivals.entry_hexes(state, self.piece), [WAIT])
 
     def answer(self, state: Petrograd, action: Action) -> None:
         if action.verb == "wait":
@@ -150,7 +152,7 @@ class Rail(Question[Petrograd]):
         return self.side
 
     def options(self, state: Petrograd) -> Sequence[Action]:
-        return [*select(RAIL, arrivals.may_entrain(state, self.side)), DONE]
+        return Picked(TRAVELLERS, arrivals.may_entrain(state, self.side), [DONE])
 
     def answer(self, state: Petrograd, action: Action) -> None:
         if action.verb == "rail":
@@ -169,7 +171,7 @@ class RailTo(Question[Petrograd]):
         return self.side
 
     def options(self, state: Petrograd) -> Sequence[Action]:
-        return [*select(TO, arrivals.rail_hexes(state, self.piece)), STAY]
+        return Picked(GOALS, arrivals.rail_hexes(state, self.piece), [STAY])
 
     def answer(self, state: Petrograd, action: Action) -> None:
         if action.verb == "to":
@@ -323,7 +325,7 @@ class Digging(Question[Petrograd]):
         return self.side
 
     def options(self, state: Petrograd) -> Sequence[Action]:
-        return [*select(DIG, rally.may_dig(state, self.side)), DONE]
+        return Picked(DIGGINGS, rally.may_dig(state, self.side), [DONE])
 
     def answer(self, state: Petrograd, action: Action) -> None:
         if action.verb == "dig":

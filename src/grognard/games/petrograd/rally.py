@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from grognard.engine.bits import numbers
+from grognard.engine.bits import bits_of, numbers
 from grognard.games.petrograd.command import in_good_order
 from grognard.games.petrograd.printed import ENEMY, Side
 from grognard.games.petrograd.sight import tell
@@ -13,6 +14,7 @@ from grognard.games.petrograd.zones import zone_of_control
 if TYPE_CHECKING:
     from grognard.engine.hexmap import Hex, Region
     from grognard.engine.meaning import PieceIndex, Pieces
+    from grognard.games.petrograd.printed import Scenario
     from grognard.games.petrograd.state import Petrograd
 
 
@@ -42,10 +44,13 @@ def may_dig(state: Petrograd, side: Side) -> Region:
     idle = state.owned[side] & scenario.kinds.troops & ~(state.moved | state.attacked)
     idle &= ~(state.out_of_ammunition | state.uncommanded)
     found = state.hexes_of(in_good_order(state, idle)) & ~state.field_works[side]
-    for hex_ in numbers(found):
-        if hex_ in scenario.ground.works:
-            found &= ~(1 << hex_)
-    return found
+    return found & ~_built_on(scenario)
+
+
+@lru_cache(maxsize=16)
+def _built_on(scenario: Scenario) -> Region:
+    """9.2 - the hexes with works that are printed on the map."""
+    return bits_of([*scenario.ground.works])
 
 
 def dig(state: Petrograd, side: Side, hex_: Hex) -> None:
