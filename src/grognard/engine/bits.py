@@ -107,8 +107,8 @@ def numbers(bits: int) -> list[int]:
     [0, 3, 5]
     """
     count = bits.bit_count()
-    if count == 1:
-        return [bits.bit_length() - 1]
+    if count <= 1:
+        return [bits.bit_length() - 1] if count else []
     if count * 10 > bits.bit_length() + 60:
         return list(compress(_NUMBERS, f"{bits:b}"[::-1].encode().translate(_DIGITS)))
     found = []

@@ -119,12 +119,12 @@ def leg(state: Luga, piece: PieceIndex) -> Leg:
     return Leg(state.where[piece], spent, allowance(state, piece), zone, closed, law)
 
 
-def reach(state: Luga, piece: PieceIndex) -> Region:
+def reach(state: Luga, piece: PieceIndex, *, remember: bool = True) -> Region:
     """10, 11.1 - every hex that a piece may move to, but for stacking."""
     move, march = leg(state, piece), march_of(state, piece)
     if move.allowance <= 0:
         return 0
-    found = march.paths.reach(move)
+    found = march.paths.reach(move, remember=remember)
     if move.spent:
         return found
     return found | for_all(state, piece, move, march, found)
@@ -151,14 +151,17 @@ def for_all(state: Luga, piece: PieceIndex, move: Leg, march: Going, found: Regi
     return more
 
 
-def reach_of(state: Luga, pieces: Pieces) -> Region:
-    """10.1, 3.1 - every hex to which pieces of one hex may move together and stop."""
+def reach_of(state: Luga, pieces: Pieces, *, remember: bool = True) -> Region:
+    """10.1, 3.1 - every hex to which pieces of one hex may move together and stop.
+
+    Remembered, where it will be asked again.
+    """
     if not pieces & (pieces - 1):
-        found = reach(state, pieces.bit_length() - 1)
+        found = reach(state, pieces.bit_length() - 1, remember=remember)
     else:
         found = -1
         for piece in numbers(pieces):
-            found &= found and reach(state, piece)
+            found &= found and reach(state, piece, remember=remember)
     return found and found & ~crowded(state, pieces, found)
 
 

@@ -215,7 +215,7 @@ class MoveTo(Question[Luga]):
     def goals(self, state: Luga) -> Region:
         """10.1 - where they may go; units that have moved go on only after an overrun."""
         if not state.moved & state.group:
-            return movement.reach_of(state, state.group)
+            return movement.reach_of(state, state.group, remember=False)
         return 0
 
     def answer(self, state: Luga, action: Action) -> None:
