@@ -5,7 +5,7 @@ Hexes are flat-topped and numbered CCRR; even columns stand half a hex lower tha
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Final, TypeAlias
 
 from grognard.engine.bits import MARKS, numbers
 from grognard.engine.meaning import Meaning
@@ -21,6 +21,10 @@ Region: TypeAlias = Annotated[int, Meaning.HEXES]
 
 Side: TypeAlias = tuple[Hex, Hex]
 """A hexside, named by the two hexes that share it, the lower index first."""
+
+
+REMEMBERED: Final = 1024
+"""To how many regions distances are remembered at most."""
 
 
 class HexError(ValueError):
@@ -90,11 +94,12 @@ class HexMap:
         )
         self._distances = Distances(columns, self._stride)
         self._discs: dict[tuple[Hex, int], Region] = {}
+        self._nearest: dict[Region, bytes] = {}
 
     def __getstate__(self) -> dict[str, object]:
         """Travel without what is only remembered."""
-        fresh = {"_distances": Distances(self.columns, self._stride), "_discs": {}}
-        return {**self.__dict__, **fresh}
+        distances = Distances(self.columns, self._stride)
+        return {**self.__dict__, "_distances": distances, "_discs": {}, "_nearest": {}}
 
     def _touching(self, hex_: Hex, present: set[Hex]) -> tuple[Hex, ...]:
         """Return the neighbours of a hex in rising order; `adjacent` answers for regions."""
@@ -235,6 +240,15 @@ class HexMap:
         return self._distances[a][b]
 
     def distances_to(self, region: Region) -> bytes:
-        """Return by hex index the distance to the nearest hex of a region, 0 if it is empty."""
-        rows = [self._distances[hex_] for hex_ in numbers(region)]
-        return bytes(map(min, zip(*rows, strict=True))) if rows else bytes(self.size)
+        """Return by hex index the distance to the nearest hex of a region, 0 if it is empty.
+
+        Remembered: plans ask for the same goals again and again.
+        """
+        found = self._nearest.get(region)
+        if found is None:
+            rows = [self._distances[hex_] for hex_ in numbers(region)]
+            found = bytes(map(min, zip(*rows, strict=True))) if rows else bytes(self.size)
+            if len(self._nearest) >= REMEMBERED:
+                self._nearest.clear()
+            self._nearest[region] = found
+        return found

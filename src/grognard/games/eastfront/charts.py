@@ -7,12 +7,12 @@
 from __future__ import annotations
 
 import re
-from enum import Enum
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from grognard.engine.datafile import DataError, TomlFile
+from grognard.kit.named import Named
 from grognard.kit.tables import Ladder, read_rows
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 DATA: Final = Path(__file__).parent / "data" / "charts.toml"
 
 
-class Weather(Enum):
+class Weather(Named):
     """The weather of a turn, or of a hex where mud lingers."""
 
     DRY = "dry"
@@ -35,7 +35,7 @@ class Weather(Enum):
         return self in (Weather.FROST, Weather.SNOW)
 
 
-class Feature(Enum):
+class Feature(Named):
     """What the target hex holds, or what lies on the hexside that is crossed."""
 
     RIVER = "river"

@@ -8,7 +8,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from enum import Enum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from grognard.engine.forbidden import Forbidden
@@ -29,12 +28,13 @@ from grognard.games.eastfront.units import (
     complete_divisions,
     counted_divisions,
 )
+from grognard.kit.named import Named
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-class DefenceOrder(Enum):
+class DefenceOrder(Named):
     """EF-14 - the order that the defender gives before the throw."""
 
     NONE = "none"
@@ -305,7 +305,7 @@ def net(attack: Attack) -> int:
     return sum(modifier.value for modifier in modifiers(attack))
 
 
-class Attrition(Enum):
+class Attrition(Named):
     """EF-16.3 - what the first step lost by a side must be."""
 
     ENGINEER = "engineer"

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from enum import Enum, IntEnum
+from enum import IntEnum
 from typing import TYPE_CHECKING, Final
 
+from grognard.kit.named import Named
 from grognard.kit.roster import column, counter, flag, needed, one_of, some_of, text, whole
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ class Side(IntEnum):
     SOVIET = 1
 
 
-class Kind(Enum):
+class Kind(Named):
     """1.2 - what is drawn on a counter."""
 
     PANZER = "panzer"

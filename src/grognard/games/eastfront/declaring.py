@@ -254,7 +254,9 @@ def may_join(state: Luga, side: Side, targets: Region, joined: Pieces) -> Pieces
 def _unarmed(state: Luga, pieces: Pieces) -> Pieces:
     """12.1 - those of some units that have no attack: others must have been named before them."""
     doubtful = pieces & ~always_armed(state.scenario)
-    return doubtful and bits_of([piece for piece in numbers(doubtful) if not state.attack_value(piece)])
+    return doubtful and bits_of(
+        [piece for piece in numbers(doubtful) if not state.attack_value(piece)]
+    )
 
 
 def joiners(

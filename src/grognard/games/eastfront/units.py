@@ -11,8 +11,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
 from typing import TYPE_CHECKING, Final, NamedTuple
+
+from grognard.kit.named import Named
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from grognard.games.eastfront.charts import Charts, Feature
 
 
-class Arm(Enum):
+class Arm(Named):
     """The type of a unit, as far as the charts ask."""
 
     INFANTRY = "infantry"
@@ -43,7 +44,7 @@ ANTI_ARMOUR: Final = frozenset({Arm.ARMOUR, Arm.ANTITANK, Arm.ANTIAIRCRAFT})
 """EF-CA, EF-AA - the defender's types that deny the bonus, and that allow armour attrition."""
 
 
-class DivisionKind(Enum):
+class DivisionKind(Named):
     """The kinds of division that integrity knows."""
 
     PANZER = "panzer"

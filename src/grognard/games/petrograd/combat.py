@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from enum import Enum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from grognard.engine.choice import Choice, Leaf, Tree
@@ -31,6 +30,7 @@ from grognard.games.petrograd.table import (
     load_table,
     parse_option,
 )
+from grognard.kit.named import Named
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -40,7 +40,7 @@ HALVINGS: Final = 16
 """More often than this no value is halved."""
 
 
-class Army(Enum):
+class Army(Named):
     """Whose units attack."""
 
     NORTHWESTERN = "northwestern"

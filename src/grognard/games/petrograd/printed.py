@@ -6,9 +6,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum, IntEnum
+from enum import IntEnum
 from typing import TYPE_CHECKING, Final
 
+from grognard.kit.named import Named
 from grognard.kit.roster import column, counter, needed, one_of, text, whole
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ class Side(IntEnum):
 ENEMY: Final = (Side.RED, Side.WHITE)
 
 
-class Kind(Enum):
+class Kind(Named):
     """1.2 - what a counter stands for."""
 
     INFANTRY = "infantry"
