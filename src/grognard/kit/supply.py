@@ -52,20 +52,20 @@ def along(start: Region, links: Beyond, *, avoiding: Region, most: int | None = 
 
     `start` itself is tested against `avoiding` too.
     """
-    reached = frontier = start & ~avoiding
-    room = ~(avoiding | reached)
+    open_ = (1 << len(links)) - 1 & ~avoiding
+    frontier = start & open_
+    room = open_ ^ frontier
     steps = 0
     while frontier and steps != most:
         following = 0
         while frontier:
             hex_ = frontier.bit_length() - 1
             following |= links[hex_]
-            frontier -= MARKS[hex_]
+            frontier ^= MARKS[hex_]
         frontier = following & room
         room ^= frontier
-        reached |= frontier
         steps += 1
-    return reached
+    return open_ ^ room
 
 
 class Parts:

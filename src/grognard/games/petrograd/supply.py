@@ -116,6 +116,8 @@ def _unfed(state: Petrograd, troops: Pieces) -> Pieces:
     limited = {**supply.minor, supply.luga: supply.luga_limit}
     free = supplied(state, Side.WHITE, open_ & ~sum(1 << hex_ for hex_ in limited))
     hungry = [piece for piece in numbers(troops) if not free >> state.where[piece] & 1]
+    if not hungry:
+        return 0
     room = {gate: most for gate, most in limited.items() if open_ >> gate & 1}
     reach = {gate: supplied(state, Side.WHITE, 1 << gate) for gate in room}
     hungry.sort(key=lambda piece: (-pieces[piece].quality, -state.steps[piece], piece))
