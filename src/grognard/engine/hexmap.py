@@ -187,8 +187,10 @@ class HexMap:
     def flood(self, start: Region, *, avoiding: Region) -> Region:
         """Return every hex reachable from `start` without entering `avoiding`."""
         n, odd, even = self._stride, self._odd, self._even
-        room = self.everywhere & ~avoiding
-        reached = frontier = start & room
+        everywhere = self.everywhere
+        open_ = everywhere ^ everywhere & avoiding
+        frontier = start & open_
+        room = open_ ^ frontier
         while frontier:
             lower, upper = frontier & odd, frontier & even
             frontier = (
@@ -200,9 +202,9 @@ class HexMap:
                 | lower >> n + 1
                 | upper << n + 1
                 | upper >> n - 1
-            ) & (room & ~reached)
-            reached |= frontier
-        return reached
+            ) & room
+            room ^= frontier
+        return open_ ^ room
 
     def route(
         self,

@@ -259,7 +259,7 @@ class Paths:
             reached = self._hexes(reached)
         if (infiltrates or self._whole) and not leg.spent:
             reached |= self._for_all(leg)
-        return reached & ~MARKS[leg.start]
+        return reached ^ reached & MARKS[leg.start]
 
     def _at_once(self, leg: Leg, others: Sequence[tuple[Hex, Cost]]) -> Region:
         """Return the nodes reached, those of the zone and those outside it in one flood.
@@ -269,15 +269,16 @@ class Paths:
         """
         start, spent, allowance, zone, closed, law = leg
         begun, steps, left = 1 << start, self._steps, allowance - spent
-        fresh = self.board.everywhere & ~closed
-        quiet = fresh & ~zone
+        everywhere = self.board.everywhere
+        fresh = everywhere ^ everywhere & closed
+        quiet = fresh ^ fresh & zone
         for here, nodes in self._lined:
             if here & quiet:
                 quiet |= nodes
                 fresh |= nodes
             elif law.by_link and here & fresh:
                 fresh |= nodes
-        fresh &= ~begun
+        fresh ^= fresh & begun
         allowed = (fresh if law.by_link else quiet) * steps.links | steps.free
         if zone & begun:
             left -= law.leave
@@ -324,9 +325,10 @@ class Paths:
             return 0
         reached = unreached[0] ^ unreached[-1]
         left -= law.enter
-        known = reached | begun & ~zone
+        known = reached | begun ^ begun & zone
         near = self.board.adjacent(self._hexes(known))
-        edge = near & zone & ~(closed | begun)
+        edge = near & zone
+        edge ^= edge & (closed | begun)
         if not edge:
             self._remember_clear(leg, known | begun | near, unreached)
             return reached
@@ -344,7 +346,8 @@ class Paths:
         """Return what there is to spend, and the layers of the nodes outside the zone."""
         start, spent, allowance, zone, closed, law = leg
         begun, steps, left = 1 << start, self._steps, allowance - spent
-        quiet = self.board.everywhere & ~(closed | zone)
+        everywhere = self.board.everywhere
+        quiet = everywhere ^ everywhere & (closed | zone)
         for here, nodes in self._lined:
             if here & quiet:
                 quiet |= nodes
@@ -390,14 +393,16 @@ class Paths:
         if clear and not (zone | closed | steps.changed) & clear[0]:
             layers = clear[1]
         else:
-            fresh = self.board.everywhere & ~(closed | begun)
+            everywhere = self.board.everywhere
+            fresh = everywhere ^ everywhere & (closed | begun)
             pending = steps.out_of(start)
             if zone & begun:
                 left -= law.leave
                 edges = self._edges[start]
                 pending = steps.marks([edge for edge in edges if not zone >> edge[0] & 1])
-            layers = self._layers(pending, left, fresh, fresh & ~zone) if left > 0 else [fresh]
-            if left > 0 and not zone & begun:
+            layers = [fresh]
+            if left > 0:
+                layers = self._layers(pending, left, fresh, fresh ^ fresh & zone)
                 known = layers[0] ^ layers[-1] | begun
                 if not known & zone:
                     self._remember_clear(leg, known | self.board.adjacent(known), layers)

@@ -220,11 +220,11 @@ class Counters(State, metaclass=CountersType):
             self.stacks, self.shares_stacks = self.stacks[:], False
         stacks, owned, left = self.stacks, self.owned, self.where[piece]
         if left >= 0:
-            stacks[left] = rest = stacks[left] & ~bit
+            stacks[left] = rest = stacks[left] ^ bit
             if not rest & alike & owned[side]:
                 regions[side] &= ~MARKS[left]
             if rest and not rest & (rest - 1):
-                self.crowded &= ~MARKS[left]
+                self.crowded ^= MARKS[left]
         if hex_ < 0:
             owned[side] &= ~bit
         else:

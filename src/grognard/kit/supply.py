@@ -122,7 +122,8 @@ def across(
         frontier = reached[spent]
         if not frontier:
             continue
-        beyond = near(frontier) & ~avoiding & ~known
+        beyond = near(frontier)
+        beyond ^= beyond & (avoiding | known)
         for price, region in prices.items():
             if spent + price <= most:
                 reached[spent + price] |= beyond & region
@@ -138,7 +139,8 @@ def _spread(start: Region, most: int, near: Callable[[Region], Region], room: Re
     """Return `across` where every hex counts 1."""
     known = frontier = start
     for _ in range(most):
-        frontier = near(frontier) & room & ~known
+        frontier = near(frontier) & room
+        frontier ^= frontier & known
         if not frontier:
             break
         known |= frontier

@@ -33,7 +33,7 @@ class Zones:
     def around(self, held: Region) -> Region:
         """Return the zone of units in some hexes."""
         special = held & self._specials
-        zone = self._map.adjacent(held & ~special)
+        zone = self._map.adjacent(held ^ special)
         while special:
             hex_ = special.bit_length() - 1
             zone |= self._special[hex_]

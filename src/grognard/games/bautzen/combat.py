@@ -349,7 +349,8 @@ def barred_from(state: Bautzen, target: Hex) -> Pieces:
 
 def can_attack(state: Bautzen, side: Side) -> Pieces:
     """8.1 - the combat units of `side` that have not attacked in this segment."""
-    return state.owned[side] & state.scenario.combat_units & ~state.attacked
+    units = state.owned[side] & state.scenario.combat_units
+    return units ^ units & state.attacked
 
 
 def approaches(state: Bautzen, side: Side, target: Hex) -> Region:
@@ -396,7 +397,8 @@ def _sturdy(scenario: Scenario) -> Pieces:
 def targets(state: Bautzen, side: Side) -> list[Hex]:
     """8.1 - the enemy hexes that at least one unit may attack; guns never attack alone (BZ-R42)."""
     enemy = ENEMY[side]
-    able = can_attack(state, side) & ~state.scenario.anti_tank
+    able = can_attack(state, side)
+    able ^= able & state.scenario.anti_tank
     occupied = state.held[enemy] | state.convoys_at[enemy]
     board, stacks, front = state.scenario.board, state.stacks, 0
     certain = able & _sturdy(state.scenario) & ~state.unsupplied

@@ -113,7 +113,7 @@ def forbidden(state: Bautzen, side: Side, pieces: Pieces, enemies: Barriers) -> 
     scenario, enemy = state.scenario, ENEMY[side]
     shut = state.held[enemy] | state.convoys_at[enemy]
     units = pieces & scenario.units
-    if units & ~state.unsupplied:
+    if units & state.unsupplied != units:
         shut |= enemies.barren(garrison_without(state, side, units))
     if pieces & state.held_back:
         shut |= south_of_hold(scenario)
@@ -151,7 +151,7 @@ class Trip:
         scenario = state.scenario
         self.state, self.side, self.pieces = state, side, pieces
         self.leader = (pieces & -pieces).bit_length() - 1
-        self.infantry = not pieces & ~scenario.infantry
+        self.infantry = pieces & scenario.infantry == pieces
         if pieces & (pieces - 1):
             self.span = min([allowance(state, piece) for piece in numbers(pieces)])
         else:
@@ -186,7 +186,7 @@ class Trip:
             found = self.search.reach(leg) if remember else self.search.flood(leg)
         else:
             found = self._beyond_gates()
-        return found & ~self._unfit(found)
+        return found ^ found & self._unfit(found)
 
     def _beyond_gates(self) -> Region:
         """11.2 - the sources by which the pieces may enter, and what they reach from there."""
@@ -229,7 +229,8 @@ class Trip:
         clashing = refused[pieces] & state.owned[side]
         unfit = state.hexes_of(clashing) if clashing else 0
         # Whoever is not refused may join as a single unit; only stacks are still in doubt.
-        doubtful &= state.crowded & ~unfit
+        doubtful &= state.crowded
+        doubtful ^= doubtful & unfit
         is_one = not pieces & (pieces - 1)
         while doubtful:
             hex_ = doubtful.bit_length() - 1
@@ -271,13 +272,14 @@ class Trip:
             return False
         if zone >> here & 1:
             left = self.span - state.scenario.tables.cost_leave_zone * MP
-            goals = self.search.near(here, left) & ~self.shut
+            goals = self.search.near(here, left)
         else:
-            goals = self.search.board.around[here] & zone & ~self.shut
+            goals = self.search.board.around[here] & zone
             if not goals:
                 return False
             goals &= self.search.near(here, self.span)
-        goals &= self._homeward(here)
+        goals ^= goals & self.shut
+        goals = goals and goals & self._homeward(here)
         if not goals & state.held[self.side]:
             return bool(goals)
         refused, stacks = refusals(state.scenario), state.stacks

@@ -119,14 +119,16 @@ def _carry(state: Bautzen, side: Side, pieces: Pieces, hex_: int) -> None:
 
 def _put(state: Bautzen, side: Side, pieces: Pieces, passed: Sequence[Hex]) -> None:
     """4.1, 13 - put pieces in the last of some hexes; units make all of these their side's."""
-    hex_, others = passed[-1], ~pieces
+    hex_ = passed[-1]
     if pieces & (pieces - 1):
         for piece in _from_bottom(state, pieces):
             state.place(piece, hex_, side)
     else:
         state.place(pieces.bit_length() - 1, hex_, side)
-    state.waiting[side] &= others
-    state.known[ENEMY[side]] &= others
+    if state.waiting[side] & pieces:
+        state.waiting[side] &= ~pieces
+    if state.known[ENEMY[side]] & pieces:
+        state.known[ENEMY[side]] &= ~pieces
     if pieces & state.scenario.units:
         for entered in passed:
             state.settle(entered, side)

@@ -214,9 +214,10 @@ class Movement(Question[Bautzen]):
 
     def options(self, state: Bautzen) -> Sequence[Action]:
         side, stacks = self.side, state.stacks
-        idle = state.owned[side] & ~state.moved
+        idle = state.owned[side]
         if state.waiting[side]:
-            idle |= supply.may_enter(state, side) & ~state.moved
+            idle |= supply.may_enter(state, side)
+        idle ^= idle & state.moved
         crowded = state.crowded & (state.held[side] | state.convoys_at[side])
         others = [DONE]
         while crowded:  # from the highest hex to the lowest

@@ -145,9 +145,10 @@ class Bautzen(Counters):
 
         On a dominant position it may now look into the stacks around it (10.3).
         """
-        bit, control = MARKS[hex_], self.control
+        bit, control, enemy = MARKS[hex_], self.control, ENEMY[side]
         control[side] |= bit
-        control[ENEMY[side]] &= ~bit
+        if control[enemy] & bit:
+            control[enemy] ^= bit
         if bit & self.scenario.board.dominant:
             self.reveals += 1
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from grognard.engine.bits import numbers
+from grognard.engine.bits import MARKS, numbers
 from grognard.games.bautzen.dominant import near_heights
 from grognard.games.bautzen.state import ENEMY
 from grognard.games.bautzen.zones import zone_around
@@ -23,7 +23,8 @@ GARRISONS: Final = 256
 
 def sources(state: Bautzen, side: Side) -> Region:
     """7.1.1 - the sources of `side` that no enemy unit occupies."""
-    return state.scenario.board.sources[side] & ~state.held[ENEMY[side]]
+    found = state.scenario.board.sources[side]
+    return found ^ found & state.held[ENEMY[side]]
 
 
 def closed(state: Bautzen, side: Side, garrison: Region) -> Region:
@@ -77,9 +78,12 @@ def barren(state: Bautzen, side: Side, leaving: Pieces) -> Region:
 def garrison_without(state: Bautzen, side: Side, leaving: Pieces) -> Region:
     """7.1.2 - the hexes that `side` still holds when some units have left theirs together."""
     here = state.where[leaving.bit_length() - 1]
-    if here >= 0 and not state.stacks[here] & state.scenario.units & ~leaving:
-        return state.held[side] & ~(1 << here)
-    return state.held[side]
+    held = state.held[side]
+    if here >= 0:
+        units = state.stacks[here] & state.scenario.units
+        if units & leaving == units:
+            return held ^ held & MARKS[here]
+    return held
 
 
 class Barriers:
@@ -103,11 +107,12 @@ class Barriers:
 
     def shut(self, garrison: Region) -> Region:
         """7.1.2 - the hexes that no supply line enters while the side holds `garrison`."""
-        return (self._held | self._watched & ~garrison) & ~self._spared
+        shut = self._held | self._watched ^ self._watched & garrison
+        return shut ^ shut & self._spared
 
     def open_sources(self, garrison: Region) -> Region:
         """7.1.1, 7.1.2 - the sources that these units do not close."""
-        return self.start & ~self.shut(garrison)
+        return self.start ^ self.start & self.shut(garrison)
 
     def barren(self, garrison: Region) -> Region:
         """7.1.2 - the hexes neither joined to a source nor next to such a hex.
@@ -120,7 +125,8 @@ class Barriers:
             if len(self._barren) >= GARRISONS:
                 self._barren.clear()
             joined, board = self._network.avoiding(self.shut(garrison)), self._board
-            found = board.everywhere & ~(joined | board.adjacent(joined) | self.start)
+            found = board.everywhere
+            found ^= found & (joined | board.adjacent(joined) | self.start)
             self._barren[guarding] = found
         return found
 
@@ -144,7 +150,8 @@ def supply_line(state: Bautzen, side: Side, hex_: Hex) -> list[Hex]:
 
 def check(state: Bautzen, side: Side) -> None:
     """7.1 - find out which units of `side` are supplied, before it moves and before it attacks."""
-    cut_off = state.held[side] & ~supplied(state, side)
+    cut_off = state.held[side]
+    cut_off ^= cut_off & supplied(state, side)
     out = 0
     for hex_ in numbers(cut_off):
         out |= state.units_at(hex_)
