@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from itertools import pairwise
 from random import Random
+from typing import TYPE_CHECKING
 
 import pytest
 
 from grognard.engine.bits import bits_of, numbers
 from grognard.engine.hexmap import HexMap
 from grognard.engine.path import NEVER, WHOLE, Leg, Out, Paths, Scale, ZoneLaw
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 BOARD = HexMap.rectangle(columns=9, rows=7)
 LEAVING = ZoneLaw(leave=2)
@@ -327,6 +331,45 @@ def test_steps_altered_are_those_laid_out_anew(seed: int) -> None:
         assert altered.costs(leg) == anew.costs(leg)
     assert [before.reach(leg) for leg in legs] == known
     assert [before.flood(leg) for leg in legs] == known, "what was there before stays as it was"
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_what_is_remembered_of_an_open_map_misleads_nobody(seed: int) -> None:
+    """The same few starts, often with nothing in the way, before and after the map is altered."""
+    rng = Random(seed)
+    ground = {hex_: rng.choice((2, 2, 4)) for hex_ in BOARD.hexes}
+    roads = {side for side in _sides() if rng.random() < 0.3}
+
+    def link(a: int, b: int) -> int:
+        return 2 - seed % 2 if (min(a, b), max(a, b)) in roads else NEVER
+
+    def blown(number: int) -> tuple[set[int], Callable[[int], Out]]:
+        sides = set(rng.sample(_sides(), number))
+
+        def out_of(a: int) -> Out:
+            costs = {b: (ground[b], link(a, b)) for b in BOARD.neighbours[a]}
+            cut = {b: (ground[b] + 3, NEVER) for b in costs if (min(a, b), max(a, b)) in sides}
+            return Out(costs | cut)
+
+        return {hex_ for side in sides for hex_ in side}, out_of
+
+    first = Paths(BOARD, lambda a, b: ground[b], link)
+    hexes, out_of = blown(4)
+    second = first.altered(hexes, out_of)
+    more, out_of_third = blown(3)
+    third = second.altered(hexes | more, out_of_third)
+    starts = rng.sample(BOARD.hexes, 3)
+    for _ in range(60):
+        paths, start = rng.choice((first, second, third)), rng.choice(starts)
+        share = rng.choice((0, 0, 0.03, 0.15))
+        zone, closed = (
+            bits_of([hex_ for hex_ in BOARD.hexes if rng.random() < share]) for _ in range(2)
+        )
+        law = ZoneLaw(rng.choice((0, 2)), rng.choice((0, 2)), by_link=rng.random() < 0.5)
+        leg = Leg(start, rng.choice((0, 0, 2)), rng.randrange(10), zone, closed, law)
+        costs = paths.costs(leg)
+        assert numbers(paths.flood(leg)) == sorted(costs)
+        assert all(paths.cost(leg, goal) == costs.get(goal, NEVER) for goal in BOARD.hexes)
 
 
 def test_a_scale_holds_halves_and_thirds_together() -> None:
