@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from grognard.kit.named import Named
+from grognard.kit.enums import PlainEnum
 from grognard.kit.roster import column, counter, flag, needed, one_of, text, within
 from grognard.kit.setup import Ready as Ready  # noqa: TC001 - part of what is printed
 
@@ -33,7 +33,7 @@ class Side(IntEnum):
         return Side.ALLIED if self is Side.GERMAN else Side.GERMAN
 
 
-class Stage(Named):
+class Stage(PlainEnum):
     """2 - what a segment is for."""
 
     SETUP = "setup"
@@ -64,7 +64,7 @@ PARTS: Final = (
 SEGMENTS: Final = tuple(part.name for part in PARTS)
 
 
-class Kind(Named):
+class Kind(PlainEnum):
     """1.2 - what a counter stands for."""
 
     INFANTRY = "infantry"

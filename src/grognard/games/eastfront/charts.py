@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from grognard.engine.datafile import DataError, TomlFile
-from grognard.kit.named import Named
+from grognard.kit.enums import PlainEnum
 from grognard.kit.tables import Ladder, read_rows
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 DATA: Final = Path(__file__).parent / "data" / "charts.toml"
 
 
-class Weather(Named):
+class Weather(PlainEnum):
     """The weather of a turn, or of a hex where mud lingers."""
 
     DRY = "dry"
@@ -35,7 +35,7 @@ class Weather(Named):
         return self in (Weather.FROST, Weather.SNOW)
 
 
-class Feature(Named):
+class Feature(PlainEnum):
     """What the target hex holds, or what lies on the hexside that is crossed."""
 
     RIVER = "river"

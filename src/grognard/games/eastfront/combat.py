@@ -28,13 +28,13 @@ from grognard.games.eastfront.units import (
     complete_divisions,
     counted_divisions,
 )
-from grognard.kit.named import Named
+from grognard.kit.enums import PlainEnum
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-class DefenceOrder(Named):
+class DefenceOrder(PlainEnum):
     """EF-14 - the order that the defender gives before the throw."""
 
     NONE = "none"
@@ -305,7 +305,7 @@ def net(attack: Attack) -> int:
     return sum(modifier.value for modifier in modifiers(attack))
 
 
-class Attrition(Named):
+class Attrition(PlainEnum):
     """EF-16.3 - what the first step lost by a side must be."""
 
     ENGINEER = "engineer"

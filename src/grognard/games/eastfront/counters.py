@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import TYPE_CHECKING, Final
 
-from grognard.kit.named import Named
+from grognard.kit.enums import PlainEnum
 from grognard.kit.roster import column, counter, flag, needed, one_of, some_of, text, whole
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ class Side(IntEnum):
     SOVIET = 1
 
 
-class Kind(Named):
+class Kind(PlainEnum):
     """1.2 - what is drawn on a counter."""
 
     PANZER = "panzer"

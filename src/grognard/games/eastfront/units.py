@@ -13,7 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from grognard.kit.named import Named
+from grognard.kit.enums import PlainEnum
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from grognard.games.eastfront.charts import Charts, Feature
 
 
-class Arm(Named):
+class Arm(PlainEnum):
     """The type of a unit, as far as the charts ask."""
 
     INFANTRY = "infantry"
@@ -44,7 +44,7 @@ ANTI_ARMOUR: Final = frozenset({Arm.ARMOUR, Arm.ANTITANK, Arm.ANTIAIRCRAFT})
 """EF-CA, EF-AA - the defender's types that deny the bonus, and that allow armour attrition."""
 
 
-class DivisionKind(Named):
+class DivisionKind(PlainEnum):
     """The kinds of division that integrity knows."""
 
     PANZER = "panzer"

@@ -30,7 +30,7 @@ from grognard.games.petrograd.table import (
     load_table,
     parse_option,
 )
-from grognard.kit.named import Named
+from grognard.kit.enums import PlainEnum
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -40,7 +40,7 @@ HALVINGS: Final = 16
 """More often than this no value is halved."""
 
 
-class Army(Named):
+class Army(PlainEnum):
     """Whose units attack."""
 
     NORTHWESTERN = "northwestern"

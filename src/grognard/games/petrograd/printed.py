@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import TYPE_CHECKING, Final
 
-from grognard.kit.named import Named
+from grognard.kit.enums import PlainEnum
 from grognard.kit.roster import column, counter, needed, one_of, text, whole
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class Side(IntEnum):
 ENEMY: Final = (Side.RED, Side.WHITE)
 
 
-class Kind(Named):
+class Kind(PlainEnum):
     """1.2 - what a counter stands for."""
 
     INFANTRY = "infantry"

@@ -5,10 +5,10 @@ from __future__ import annotations
 from enum import Enum
 
 
-class Named(Enum):
+class PlainEnum(Enum):
     """An enumeration that finds a member as fast as any object: an `Enum` asks for its name first.
 
-    >>> class Ground(Named):
+    >>> class Ground(PlainEnum):
     ...     WOODS = "woods"
     >>> {Ground.WOODS: 2}[Ground("woods")]
     2
