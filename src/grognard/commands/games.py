@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grognard.bots.levels import levels
+from grognard.commands.reckoned import colon
 from grognard.commands.shared import (
     Subparsers,
     add_json,
@@ -65,13 +66,14 @@ def run(given: argparse.Namespace) -> int:
         print_json({"games": listed, "not_played": others})
         return 0
     lang = language(given)
+    says = colon(lang)
     for one in found:
         if not isinstance(one, Game):
-            print(f"{one.id}: {one.titles[lang]} ({words().say('not_played', lang)})")
+            print(f"{one.id}{says}{one.titles[lang]} ({words().say('not_played', lang)})")
             continue
-        print(f"{one.id}: {one.titles[lang]} ({', '.join(one.seats)})")
+        print(f"{one.id}{says}{one.titles[lang]} ({', '.join(one.seats)})")
         scenarios = ", ".join(scenario_names(one))
         print(f"  {words().say('scenarios', lang, scenarios=scenarios)}")
         for level in levels(one):
-            print(f"  {level.id}: {level.says[lang]}")
+            print(f"  {level.id}{says}{level.says[lang]}")
     return 0

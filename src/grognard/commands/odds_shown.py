@@ -43,6 +43,11 @@ def _arithmetic(account: Account, say: Speaker) -> Table:
     return table
 
 
+def _said(number: str, say: Speaker) -> str:
+    """Return a number as the language writes it: with a comma in French."""
+    return number.replace(".", ",") if say.language == "fr" else number
+
+
 def _outcomes(account: Account, say: Speaker) -> Table:
     """Return the outcomes with their chances and bars."""
     table = Table()
@@ -54,7 +59,7 @@ def _outcomes(account: Account, say: Speaker) -> Table:
     longest = max(one.chance for one in account.prospects)
     for one in account.prospects:
         bar = "█" * max(1, round(BAR_WIDTH * one.chance / longest))
-        table.add_row(*map(Text, one.cells), str(one.chance), percent(one.chance), bar)
+        table.add_row(*map(Text, one.cells), str(one.chance), _said(percent(one.chance), say), bar)
     return table
 
 
@@ -66,5 +71,5 @@ def _summary(account: Account, say: Speaker) -> Table:
     table.add_column(justify="right")
     for figure in account.summary:
         short = percent(figure.number) if figure.is_chance else mean(figure.number)
-        table.add_row(Text(figure.text), str(figure.number), short)
+        table.add_row(Text(figure.text), str(figure.number), _said(short, say))
     return table

@@ -27,6 +27,16 @@ def colon(lang: str) -> str:
     return words().say("colon", lang)
 
 
+def figure(value: float, form: str, lang: str) -> str:
+    """Return a figure as a language writes it.
+
+    >>> figure(0.333, ".1%", "en"), figure(0.333, ".1%", "fr")
+    ('33.3%', '33,3 %')
+    """
+    text = format(value, form)
+    return text.replace(".", ",").replace("%", " %") if lang == "fr" else text
+
+
 class FightLines:
     """Tells a fight in the words of its game."""
 
@@ -45,17 +55,21 @@ class FightLines:
             if chances:
                 yield f"  {self._chances(chances)}"
             for mean in case["means"]:
-                yield f"  {mean['text']}{self.colon}{mean['value']['value']:.2f}"
+                yield f"  {mean['text']}{self.colon}{self._figure(mean['value']['value'])}"
         if "outlook" in found:
             outlook = found["outlook"]
             yield f"{self.label('outlook')}{self.colon}{outlook['note']}"
             for mean in outlook["means"]:
                 value = mean["value"]["value"]
-                said = f"{value:.1%}" if mean["is_chance"] else f"{value:.2f}"
+                said = self._figure(value, ".1%" if mean["is_chance"] else ".2f")
                 yield f"  {mean['text']}{self.colon}{said}"
             for gain in outlook["gains"]:
                 change, taken = gain["change"]["value"], gain["taken"]["value"]
-                yield f"  {gain['text']} [{gain['rule']}]{self.colon}{change:+.2f}, {taken:.1%}"
+                told = f"{self._figure(change, '+.2f')}, {self._figure(taken, '.1%')}"
+                yield f"  {gain['text']} [{gain['rule']}]{self.colon}{told}"
+
+    def _figure(self, value: float, form: str = ".2f") -> str:
+        return figure(value, form, self.lang)
 
     def lines(self, found: Reckoning) -> Iterator[str]:
         """Yield the arithmetic of a fight."""
@@ -83,8 +97,9 @@ class FightLines:
 
     def _sum(self, side: Sum) -> str:
         factors = " + ".join(self._factor(factor) for factor in side["factors"])
+        then = " ; " if self.lang == "fr" else "; "
         changes = "".join(
-            f"; {change['text']}{self.colon}{change['value']} [{change['rule']}]"
+            f"{then}{change['text']}{self.colon}{change['value']} [{change['rule']}]"
             for change in side["changes"]
         )
         total = f"{side['sum']}{changes}" if changes else f"{side['total']}"
