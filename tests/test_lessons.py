@@ -66,6 +66,7 @@ def test_the_lesson_of_the_document_is_a_lesson(
         ('answers = ["move KG72"]', "", "every step but the last has answers"),
         ('"That was a move."', '"That was a move', ""),
         ('side = "german"', 'side = "nobody"', "has no side"),
+        ('side = "german"', 'side = "allied"', "german is asked, not allied: a step is missing"),
         ('"2210"', '"9999"', "there is no hex"),
         ("german: ready 0", "german: ready 7", ""),
     ],

@@ -191,7 +191,7 @@ def _go_on(state: State, step: TaughtStep, game: AnyGame, following: dict[str, S
     _skip_forced(state, step, game)
     asked = "nobody" if state.is_over else game.seat_name(state.seat)
     if asked != step.seat:
-        return f"{asked} is asked, not {step.seat}"
+        return f"{asked} is asked, not {step.seat}: a step is missing, or is for the position"
     fitting = _fitting(state, step, game)
     if not fitting:
         legal = ", ".join(game.write_action(state, each) for each in state.options()[:20])
