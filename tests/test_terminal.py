@@ -67,8 +67,8 @@ def test_two_people_play_one_after_the_other(
     words = ("bautzen", "--allied", "human", "--save", file, "--lang", "fr", "--seed", 1)
     shown = play(monkeypatch, capsys, lines, *words)
     assert moves(file)[:6] == ["ready 0", "ready 0", "move KG72", "to 2211", "done", "done"]
-    assert "allied> " in shown
-    assert "german - Où va KG72 ? [4.1]" in shown
+    assert "Allié> " in shown
+    assert "Allemand - Où va KG72 ? [4.1]" in shown
     assert "Au revoir." in shown
 
 

@@ -27,6 +27,7 @@ from grognard.commands.shared import (
     print_json,
     read_journal,
     read_state,
+    seat_called,
     seconds,
     words,
 )
@@ -93,7 +94,7 @@ def run(given: argparse.Namespace) -> int:
         print_json({"game": game.id, "side": side, **advice.as_json(), "played": played})
         return 0
     screen = console()
-    screen.print(f"{game.seat_name(state.seat)} - {advice.question}", style="bold")
+    screen.print(f"{seat_called(game, state.seat, lang)} - {advice.question}", style="bold")
     tell(screen, advice, lang)
     if played is not None:
         screen.print(words().say("played", lang, answer=played))

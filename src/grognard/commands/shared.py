@@ -210,6 +210,15 @@ def _game_of(text: str, file: Path) -> str:
     raise UsageError(f"{file}: the position names no game; say which with --game")
 
 
+def seat_called(game: AnyGame, seat: Seat, lang: str) -> str:
+    """Return what a side is called in a language; in English by the id that is typed."""
+    name = game.seat_name(seat)
+    if lang == "en":
+        return name
+    sides = {side["id"]: side["names"] for side in game.printed(game.load())["sides"]}
+    return sides.get(name, {}).get(lang, name)
+
+
 def seat_named(game: AnyGame, name: str | None, state: State) -> Seat:
     """Return the seat of that name; without a name the one that is asked, or the first."""
     if name is None:

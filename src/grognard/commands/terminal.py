@@ -20,7 +20,7 @@ from grognard.commands import rules
 from grognard.commands.advising import tell
 from grognard.commands.drawing import draw
 from grognard.commands.reckoned import FightLines, inspected
-from grognard.commands.shared import words
+from grognard.commands.shared import seat_called, words
 from grognard.commands.tables import Teller
 from grognard.engine.game import CHANCE, Action, IllegalAction, Noun
 from grognard.engine.journal import result
@@ -83,6 +83,7 @@ class Terminal:
         self.console, self.read, self.lang, self.file = console, read, lang, file
         self._told = [0] * len(players)
         """By seat: how many events it has read."""
+        self._sides: dict[Seat, str] = {}
         self._heading = ""
         self._commands: dict[str, Callable[[Seat, str], None]] = {
             "undo": self._undo,
@@ -159,7 +160,7 @@ class Terminal:
         prompt = self.game.prompt(self.session.state, seat, self.lang)
         self._show(seat, prompt)
         while True:
-            text = self.read(self._words("prompt", seat=self.game.seat_name(seat))).strip()
+            text = self.read(self._words("prompt", seat=self._called(seat))).strip()
             word, _, rest = text.partition(" ")
             word = FRENCH.get(word, word)
             action = self._understood(prompt, text)
@@ -198,9 +199,16 @@ class Terminal:
     def _say(self, key: str, **facts: object) -> None:
         self.console.print(self._words(key, **facts))
 
+    def _called(self, seat: Seat) -> str:
+        """Return what a side is called in the language of the game."""
+        if seat not in self._sides:
+            self._sides[seat] = seat_called(self.game, seat, self.lang)
+        return self._sides[seat]
+
     def _show(self, seat: Seat, prompt: Prompt) -> None:
-        name = self.game.seat_name(seat)
-        question = self._words("asked", seat=name, question=prompt.text, rule=prompt.rule)
+        question = self._words(
+            "asked", seat=self._called(seat), question=prompt.text, rule=prompt.rule
+        )
         self.console.print(question, style="bold")
         labels = [f"{number} {a['label']}" for number, a in enumerate(prompt.answers, 1)]
         for line in in_columns(labels, self.console.width):
