@@ -22,11 +22,6 @@ _ENCODE: Final = json.JSONEncoder(
 ).encode
 
 
-def encoded(value: object) -> str:
-    """Return JSON without blanks; equal values give equal text."""
-    return _ENCODE(value)
-
-
 class Written(dict[str, Any]):
     """A part of a view that is shown again and again: it keeps its text, and nobody changes it.
 

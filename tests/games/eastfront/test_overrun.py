@@ -14,7 +14,6 @@ from grognard.games.eastfront.overrun import (
     OverrunCase,
     least_ratio,
     modifiers,
-    movement_cost,
     net,
     resolve,
 )
@@ -185,11 +184,6 @@ def test_swamp_only_in_frost() -> None:
 def test_who_may_not_overrun(case: OverrunCase) -> None:
     """EF-11.4b - before any odds: unit types, supply, one stack from the start, other zones."""
     assert forbidden(case) == "EF-11.4"
-
-
-def test_an_overrun_costs_a_movement_point_more() -> None:
-    """EF-11.4a - 1 MP for clear, and 1."""
-    assert movement_cost(1) == 2
 
 
 def test_the_printed_example() -> None:

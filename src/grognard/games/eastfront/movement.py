@@ -205,11 +205,6 @@ def path(state: Luga, piece: PieceIndex, goal: Hex) -> list[Hex]:
     return march.paths.route(move, goal) or [goal]
 
 
-def path_of(state: Luga, pieces: Pieces, goal: Hex) -> list[Hex]:
-    """10.1 - the way of pieces that move together: that of the slowest of them."""
-    return path(state, slowest(state, pieces), goal)
-
-
 def slowest(state: Luga, pieces: Pieces) -> PieceIndex:
     """10.1 - which of some pieces has the least allowance."""
     if not pieces & (pieces - 1):
@@ -242,7 +237,10 @@ def within(state: Luga, piece: PieceIndex, most: Cost, avoiding: Region = 0) -> 
 
 
 def way_of(state: Luga, side: Side, pieces: Pieces, goal: Hex) -> list[Hex]:
-    """10.1, 26.1 - `path_of`, or the goal alone where nobody reads it and nothing changes hands."""
+    """10.1, 26.1 - the way of the slowest of those who move together.
+
+    The goal alone where nobody reads it and nothing changes hands.
+    """
     piece = slowest(state, pieces)
     if state.events is None:
         march = march_of(state, piece)

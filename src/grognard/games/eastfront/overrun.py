@@ -180,8 +180,3 @@ def resolve(case: OverrunCase, die: int) -> ChartLine:
     """EF-11.4 - the result of one throw of an overrun that is allowed."""
     check(case)
     return read(case, net(case), die)
-
-
-def movement_cost(entry: int) -> int:
-    """EF-11.4 - an overrun costs one movement point more than entering the hex."""
-    return entry + 1

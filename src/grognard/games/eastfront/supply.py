@@ -150,12 +150,6 @@ def read_supply(state: Luga) -> None:
                 tell(state, kind, "6.3", side, pieces)
 
 
-def attack_heads(state: Luga, side: Side) -> Pieces:
-    """6.4 - the HQs that give attack supply: in general supply and, if Soviet, operational."""
-    ready = state.owned[side] & state.scenario.kinds.headquarters & ~state.inoperational
-    return _fed(state, side, ready)
-
-
 def _fed(state: Luga, side: Side, pieces: Pieces) -> Pieces:
     """6.1 - those of some pieces on the map that are in general supply."""
     if not pieces:

@@ -17,9 +17,8 @@ if TYPE_CHECKING:
     from grognard.engine.modifier import Modifier
     from grognard.engine.odds import Distribution
     from grognard.games.bautzen.combat import Arithmetic, Factor, Result
-    from grognard.games.bautzen.odds.attack import Assault, CombatEnd
+    from grognard.games.bautzen.odds.attack import CombatEnd
     from grognard.games.bautzen.odds.improve import Gain
-    from grognard.games.bautzen.odds.table import ResultOdds
     from grognard.games.bautzen.printed import Scenario
 
 Value: TypeAlias = "int | float | str | bool | list[Value] | dict[str, Value] | None"
@@ -43,27 +42,6 @@ def end_facts(outcome: CombatEnd, chance: Fraction) -> dict[str, Value]:
     return facts
 
 
-def outcome_facts(made: Assault, lang: str) -> list[Value]:
-    """Return each result of the table with its dice and what each owner would choose."""
-    lines: tuple[ResultOdds, ...] = made.chart.lines if made.chart else ()
-    return [
-        {
-            "p": str(line.chance),
-            "probability": float(line.chance),
-            "attacker": line.result.attacker,
-            "defender": line.result.defender,
-            "dice": list(line.dice),
-            "rules": list(line.rules),
-            "choices": [
-                choice_facts(taken, lang)
-                for taken in made.decisions
-                if taken.path[0] == str(line.result)
-            ],
-        }
-        for line in lines
-    ]
-
-
 def choice_facts(taken: Decision, lang: str) -> dict[str, Value]:
     """Return what an owner would choose, and what each option is worth to him."""
     options: dict[str, Value] = {words: str(value) for words, value in taken.options}
@@ -84,12 +62,6 @@ def gain_facts(scenario: Scenario, gain: Gain, lang: str) -> dict[str, Value]:
         "hex_taken": str(gain.hex_taken),
         "probability": float(gain.hex_taken),
     }
-
-
-def arithmetic_facts(scenario: Scenario, sums: Arithmetic, lang: str) -> list[Value]:
-    """8.2 steps 3 to 6 - the reckoning line by line, each with its rule."""
-    lines = arithmetic_lines(scenario, sums, lang)
-    return [{"rule": rule, "text": text, "value": str(value)} for rule, text, value in lines]
 
 
 def arithmetic_lines(
