@@ -8,15 +8,13 @@ from typing import TYPE_CHECKING
 from grognard.commands.mending import likeliest, problems
 from grognard.commands.shared import Subparsers, UsageError, add_json, command, print_json
 from grognard.engine.lesson import read_lesson, rehearse
+from grognard.engine.registry import USUAL, games
 from grognard.engine.registry import game as game_named
-from grognard.engine.registry import games
 
 if TYPE_CHECKING:
     import argparse
 
     from grognard.engine.registry import AnyGame
-
-USUAL = "bautzen"
 
 EXAMPLES = """  grognard check my-scenario
   grognard check my-scenario --game petrograd --json
@@ -52,7 +50,7 @@ def run(given: argparse.Namespace) -> int:
 
 
 def _known() -> list[AnyGame]:
-    """Return the games there are, Bautzen first."""
+    """Return the games there are, the usual one first."""
     return [game_named(name) for name in sorted(games(), key=lambda name: name != USUAL)]
 
 

@@ -22,7 +22,7 @@ EXAMPLES = """  grognard fit bautzen --games 200 --players sergeant,colonel --se
   grognard fit bautzen --games 200 --option encirclement=supply --out outlook.toml
 
 Everybody plays everybody, on both sides. Every fifth game is held back to test the weights on.
-The weights of Bautzen stand under [outlook] in its opponents.toml. JSON keys: game, players, seed,
+A game keeps its weights under [outlook] in its opponents.toml. JSON keys: game, players, seed,
 games, moments, tested, ranking, loss, weights."""
 HELD_BACK = 5
 

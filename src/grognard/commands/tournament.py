@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from grognard.bots.levels import OTHERS
 from grognard.commands import laboratory
 from grognard.commands.shared import Subparsers, UsageError, add_json, command, print_json
+from grognard.engine.registry import USUAL
 from grognard.engine.registry import game as game_named
 from grognard.lab.runs import progress
 from grognard.lab.statistics import Comparison, Verdict
@@ -39,7 +40,7 @@ def add_parser(subparsers: Subparsers) -> None:
     """Add the command."""
     purpose = "Let programs play everybody against everybody; rate them, and say how surely."
     parser = command(subparsers, "tournament", purpose, EXAMPLES, run)
-    parser.add_argument("game", nargs="?", default="bautzen", help="the id of a game (bautzen)")
+    parser.add_argument("game", nargs="?", default=USUAL, help=f"the id of a game ({USUAL})")
     parser.add_argument(
         "--players",
         required=True,

@@ -51,6 +51,8 @@ BUILT_IN: Final[dict[str, str]] = {
     "luga": "grognard.games.eastfront.game:LugaGame",
 }
 """Our own games: id, and the module and class that it stands for."""
+USUAL: Final = next(iter(BUILT_IN))
+"""The game that is meant where none is named."""
 
 NOT_PLAYED: Final[dict[str, str]] = {
     "eastfront": "grognard.games.eastfront.system:EastFront",

@@ -3,7 +3,7 @@
 A game declares each changing fact once; copies, canonical texts and position files follow from it,
 so that none of them can forget one::
 
-    class Petrograd(Counters):
+    class Mine(Counters):
         disorganised: Pieces = fact()
         entrenched: Region = fact()
         points: BySeat[int] = fact()
