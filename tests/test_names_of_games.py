@@ -1,4 +1,4 @@
-"""Nothing outside games/ names a game in its code: only the list of those there are, and examples."""
+"""Nothing outside games/ names a game in its code, but for the list of those there are."""
 
 from __future__ import annotations
 
