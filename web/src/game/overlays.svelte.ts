@@ -1,5 +1,6 @@
 // What is laid over the map: which overlays the game offers, which one is shown, and for whom.
 
+import { untrack } from "svelte";
 import { settings } from "../settings.svelte";
 import type { Region, Tint } from "../map/Board.svelte";
 import type { Arrow } from "../map/arrows";
@@ -16,6 +17,8 @@ export interface Where {
   version: number | undefined;
   model: Model | null;
   isPast: boolean;
+  /** Whether more has happened than is shown: what lies over the map stays as it was until then. */
+  isBehind: boolean;
   /** The hex pointed at; read only where it matters. */
   pointed: string;
   seatAt: (hex: string) => number;
@@ -126,9 +129,10 @@ export class Overlays {
     return Promise.all(seats.map((seat) => api.overlay(table, token, info.id, { side: model?.seats[seat] ?? "", lang: settings.lang }).then((found) => ({ info, found, seat }))));
   }
 
-  #draw({ model, isPast, version }: Where): void {
+  #draw({ model, isPast, isBehind, version }: Where): void {
     const info = this.offered.find((one) => one.id === this.chosen);
-    if (!info || !model || isPast || version === undefined) {
+    if (info && isBehind && untrack(() => this.#all).some((one) => one.info === info)) return;
+    if (!info || !model || isPast || isBehind || version === undefined) {
       this.#all = [];
       return;
     }
@@ -142,8 +146,8 @@ export class Overlays {
   }
 
   /** A headquarters is pointed at: what pointing brings up, asked for once for each position. */
-  #point({ model, isPast, version, pointed, seatAt, isPost }: Where): void {
-    if (!model || isPast || !pointed || this.chosen || !isPost(pointed)) return;
+  #point({ model, isPast, isBehind, version, pointed, seatAt, isPost }: Where): void {
+    if (!model || isPast || isBehind || !pointed || this.chosen || !isPost(pointed)) return;
     const key = `${version} ${settings.lang} ${seatAt(pointed)}`;
     if (key === this.#asked) return;
     this.#asked = key;
