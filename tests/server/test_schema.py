@@ -145,6 +145,8 @@ def test_a_database_that_cannot_be_reached_or_named_is_refused_in_words(
 ) -> None:
     assert main(["serve", "--port", "0", "--database", "oracle://nowhere/x"]) == 1
     assert "no place of a database" in capsys.readouterr().err
+    with pytest.raises(Unreadable, match="no place of a database"):
+        Store("sqlite:///games\udcff.sqlite")
     with pytest.raises(Unreadable, match="name a file"):
         Store("sqlite:///")
     monkeypatch.setitem(sys.modules, "psycopg", None)

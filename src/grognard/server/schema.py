@@ -43,7 +43,7 @@ def migrate(engine: Engine, version: str = "head") -> None:
                 command.upgrade(config, version)
     except Unreadable:
         raise
-    except (SQLAlchemyError, sqlite3.Error, OSError, UnicodeError) as error:
+    except (SQLAlchemyError, sqlite3.Error, OSError) as error:
         raise Unreadable(f"cannot open the database {_name(engine)}: {_words(error)}") from error
 
 

@@ -232,6 +232,7 @@ class Store:
 
 def _engine(url: str, patience: float) -> Engine:
     try:
+        url.encode()  # names of files may hold any bytes, those of databases may not
         place = make_url(url)
         if place.get_backend_name() != "sqlite":
             return _remote_engine(url, patience)
@@ -240,7 +241,7 @@ def _engine(url: str, patience: float) -> Engine:
             reason = "PostgreSQL needs the extra: pip install 'grognard[postgres]'"
             raise Unreadable(reason) from None
         raise Unreadable(f"this is no place of a database that can be used: {error}") from None
-    except (ArgumentError, NoSuchModuleError) as error:
+    except (ArgumentError, NoSuchModuleError, UnicodeError) as error:
         raise Unreadable(f"this is no place of a database that can be used: {error}") from None
     if not place.database:
         raise Unreadable("this is no place of a database that can be used: name a file")
