@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from browser.board import Board
-from browser.hosting import AXE
+from browser.hosting import AXE, until
 from browser.positions import is_asked, journal_where
 from grognard.engine.registry import game
 
@@ -123,6 +123,37 @@ def test_the_printed_tables_are_accessible_on_a_phone_and_said_in_french(
             assert_accessible(page, printed["id"], "dialog")
         page.keyboard.press("Escape")
         dialog.wait_for(state="detached")
+
+
+HELD = "() => document.activeElement !== document.body && document.activeElement !== null"
+
+
+def test_focus_is_never_lost_to_who_plays_by_keyboard(server: Server, people: People) -> None:
+    table = server.new_table(journal=journal_where(is_asked("Compose", GERMAN, 3)))
+    page = people.arrive()
+    board = Board(page)
+    board.open(table.link("german"))
+    page.locator(".answers button").first.focus()
+    before = table.update("german")["version"]
+    page.keyboard.press("Enter")
+    until(lambda: table.update("german")["version"] > before)
+    board.wait()
+    page.wait_for_function(HELD)
+    page.get_by_role("tab", name="More").focus()
+    page.keyboard.press("Enter")
+    for name in ("Luck report", "Combat results"):
+        page.locator("#panel").get_by_role("button", name=name).focus()
+        page.keyboard.press("Enter")
+        page.get_by_role("dialog").wait_for()
+        page.wait_for_function(HELD)
+        page.keyboard.press("Escape")
+        page.get_by_role("dialog").wait_for(state="detached")
+        said = "(name) => document.activeElement?.textContent === name"
+        page.wait_for_function(said, arg=name)
+    page.get_by_role("button", name="Français").focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="English").wait_for()
+    page.wait_for_function(HELD)
 
 
 def test_a_lesson_and_a_replay_are_accessible_on_a_phone(server: Server, people: People) -> None:
