@@ -141,8 +141,8 @@ class Paths:
         self._known: dict[Leg, Region] = {}
         self._last: tuple[Leg, tuple[Cost, list[Region]]] | None = None
         """The last leg whose layers were found, and these: its way is often asked for next."""
-        self._clear: dict[tuple[Hex, Cost], tuple[Region, list[Region]]] = {}
-        """By start and points: what is reached where nothing is in the way, and the layers.
+        self._clear: dict[tuple[Hex, Cost], Region] = {}
+        """By start and points: what is reached where nothing is in the way, the start included.
 
         Twins share it; it is true of those whose steps have not changed there."""
         self._near: dict[Hex, tuple[Region, ...]] = {}
@@ -253,7 +253,8 @@ class Paths:
             for start, spent in others:
                 reached |= self._up_to_zone(leg._replace(start=start, spent=spent))
         else:
-            self._steps = self._steps.even()
+            if self._steps.odd:
+                self._steps = self._steps.even()
             reached = self._at_once(leg, others)
         if reached.bit_length() > self.board.size:
             reached = self._hexes(reached)
@@ -318,8 +319,8 @@ class Paths:
         """
         start, spent, allowance, zone, closed, law = leg
         begun, clear = 1 << start, self._clear.get((start, allowance - spent))
-        if clear and not (zone | closed | self._steps.changed) & clear[0]:
-            return clear[0] ^ begun
+        if clear and not (zone | closed | self._steps.changed) & clear:
+            return clear ^ begun
         left, unreached = self._outside_zone(leg)
         if left <= 0:
             return 0
@@ -330,7 +331,7 @@ class Paths:
         edge = near & zone
         edge ^= edge & (closed | begun)
         if not edge:
-            self._remember_clear(leg, known | begun | near, unreached)
+            self._remember_clear(leg, reached | begun, near)
             return reached
         into = self._into[law.by_link]
         for there in numbers(edge):
@@ -371,14 +372,13 @@ class Paths:
         in_time = layers[min(to_zone, len(layers) - 1)] if to_zone > 0 else layers[0]
         return layers[0] ^ layers[-1] ^ (in_time ^ layers[-1]) & zone
 
-    def _remember_clear(self, leg: Leg, seen: Region, layers: list[Region]) -> None:
-        """Remember what a piece reaches, if nothing that it has seen was in its way."""
-        start, spent, allowance, zone, closed, _ = leg
-        if not (zone | closed | self._steps.changed) & seen and not self._on_line:
+    def _remember_clear(self, leg: Leg, found: Region, near: Region) -> None:
+        """Remember what a piece reaches, if nothing there and next to it was in its way."""
+        blocked = leg.zone | leg.closed | self._steps.changed
+        if not blocked & (found | near) and not self._on_line:
             if len(self._clear) >= KNOWN:
                 self._clear.clear()
-            found = layers[0] ^ layers[-1] | 1 << start
-            self._clear[start, allowance - spent] = found, layers
+            self._clear[leg.start, leg.allowance - leg.spent] = found
 
     def _layered(self, leg: Leg) -> tuple[Cost, list[Region]]:
         """Return what there is to spend, and the layers of all hexes; those of the zone are ends.
@@ -389,23 +389,14 @@ class Paths:
             return self._last[1]
         start, spent, allowance, zone, closed, law = leg
         begun, steps, left = 1 << start, self._steps, allowance - spent
-        clear = self._clear.get((start, left))
-        if clear and not (zone | closed | steps.changed) & clear[0]:
-            layers = clear[1]
-        else:
-            everywhere = self.board.everywhere
-            fresh = everywhere ^ everywhere & (closed | begun)
-            pending = steps.out_of(start)
-            if zone & begun:
-                left -= law.leave
-                edges = self._edges[start]
-                pending = steps.marks([edge for edge in edges if not zone >> edge[0] & 1])
-            layers = [fresh]
-            if left > 0:
-                layers = self._layers(pending, left, fresh, fresh ^ fresh & zone)
-                known = layers[0] ^ layers[-1] | begun
-                if not known & zone:
-                    self._remember_clear(leg, known | self.board.adjacent(known), layers)
+        everywhere = self.board.everywhere
+        fresh = everywhere ^ everywhere & (closed | begun)
+        pending = steps.out_of(start)
+        if zone & begun:
+            left -= law.leave
+            edges = self._edges[start]
+            pending = steps.marks([edge for edge in edges if not zone >> edge[0] & 1])
+        layers = self._layers(pending, left, fresh, fresh ^ fresh & zone) if left > 0 else [fresh]
         self._last = leg, (left, layers)
         return left, layers
 

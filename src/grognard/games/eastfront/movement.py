@@ -51,7 +51,7 @@ def movers(state: Luga, side: Side) -> Pieces:
         mine &= kinds.motorised | kinds.cavalry
     elif name == "soviet motorised":
         mine &= kinds.motorised | kinds.cavalry | state.activated
-    return mine ^ mine & (state.moved | state.reserved | kinds.immobile)
+    return mine & ~(state.moved | state.reserved | kinds.immobile)
 
 
 def allowance(state: Luga, piece: PieceIndex) -> Cost:
@@ -140,8 +140,7 @@ def for_all(state: Luga, piece: PieceIndex, move: Leg, march: Going, found: Regi
         return 0
     if state.is_mud or state.scenario.kinds.trains >> piece & 1:
         return 0
-    near = march.near(move.start)
-    near ^= near & (move.closed | unbridged(state)[move.start])
+    near = march.near(move.start) & ~move.closed & ~unbridged(state)[move.start]
     more = 0
     if is_watched and not state.unsupplied >> piece & 1:
         more = near & move.zone & ~march.walls(move.start)
@@ -163,7 +162,7 @@ def reach_of(state: Luga, pieces: Pieces, *, remember: bool = True) -> Region:
         found = -1
         for piece in numbers(pieces):
             found &= found and reach(state, piece, remember=remember)
-    return found and found ^ found & crowded(state, pieces, found)
+    return found and found & ~crowded(state, pieces, found)
 
 
 def costs(state: Luga, piece: PieceIndex) -> dict[Hex, Cost]:

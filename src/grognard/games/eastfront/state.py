@@ -175,9 +175,8 @@ class Luga(FightFacts):
     def refresh(self, hex_: Hex, side: Side) -> None:
         """4.1 - see whether the units of a hex have a zone of control."""
         kinds, bit = self.scenario.kinds, MARKS[hex_]
-        able = self.stacks[hex_] & kinds.zoned & self.owned[side]
-        able ^= able & self.overrun
-        on_foot = able ^ able & kinds.motorised
+        able = self.stacks[hex_] & kinds.zoned & self.owned[side] & ~self.overrun
+        on_foot = able & ~kinds.motorised
         if bool(on_foot) != bool(self.zones[side] & bit):
             self.zones = _turned(self.zones, side, bit)
         if bool(able and not on_foot) != bool(self.mobile_zones[side] & bit):
@@ -226,8 +225,7 @@ class Luga(FightFacts):
         """26.1 - a side has come into or through these hexes."""
         control = self.control
         control[side] |= region
-        if control[ENEMY[side]] & region:
-            control[ENEMY[side]] &= ~region
+        control[ENEMY[side]] &= ~region
         if side is Side.GERMAN and region >> self.scenario.west_key & 1:
             self.west_open = True
 

@@ -187,8 +187,8 @@ def reach(state: Petrograd, piece: PieceIndex) -> Region:
     if bit & kinds.aircraft:
         return air_reach(state, piece)
     found = search(state, piece).reach(leg(state, piece), remember=False)
-    found ^= found & forbidden(state, piece)
-    return found ^ found & crowded(state, piece, found)
+    found &= ~forbidden(state, piece)
+    return found & ~crowded(state, piece, found)
 
 
 def costs(state: Petrograd, piece: PieceIndex) -> dict[Hex, Cost]:

@@ -181,8 +181,7 @@ class Movement(Question[Petrograd]):
 
     def options(self, state: Petrograd) -> Sequence[Action]:
         still = state.moved | state.scenario.kinds.immobile | state.broken_down
-        mine = state.owned[self.side]
-        return Picked(MOVERS, mine ^ mine & still, [DONE])
+        return Picked(MOVERS, state.owned[self.side] & ~still, [DONE])
 
     def answer(self, state: Petrograd, action: Action) -> None:
         if action.verb == "move":

@@ -30,7 +30,7 @@ def in_contact(state: Petrograd, side: Side) -> Pieces:
 
 def show(state: Petrograd, side: Side, pieces: Pieces) -> None:
     """1.7 - `side` is shown these troops of the enemy."""
-    fresh = pieces ^ pieces & state.known[side]
+    fresh = pieces & ~state.known[side]
     if fresh:
         state.known[side] |= fresh
         state.reveals += 1
@@ -44,8 +44,7 @@ def look(state: Petrograd) -> None:
 
 def lose_sight(state: Petrograd, side: Side, troops: Pieces, hex_: Hex) -> None:
     """1.7 - troops have moved to a hex: in contact with no enemy they lie face down again."""
-    if state.known[ENEMY[side]] & troops:
-        state.known[ENEMY[side]] &= ~troops
+    state.known[ENEMY[side]] &= ~troops
     _look_at(state, side, hex_)
 
 

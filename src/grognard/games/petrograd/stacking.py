@@ -43,7 +43,7 @@ def crowded(state: Petrograd, piece: PieceIndex, goals: Region) -> Region:
         apart = state.owned[side] & kinds.army if kinds.estonian >> piece & 1 else estonian
         found = state.hexes_of(apart) & goals
     bit, troops, pairs = 1 << piece, kinds.troops, two_fit(scenario)
-    doubtful = goals ^ goals & found
+    doubtful = goals & ~found
     if pairs:
         doubtful &= state.crowded
     for hex_ in numbers(doubtful):

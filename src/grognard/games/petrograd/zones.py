@@ -29,8 +29,7 @@ def zone_of_control(state: Petrograd, side: Side) -> Region:
     """
     ground = state.scenario.ground
     walls = (ground.forts | ground.city) & state.held[ENEMY[side]]
-    zone = _around(ground, state.strong[side])
-    return zone ^ zone & walls
+    return _around(ground, state.strong[side]) & ~walls
 
 
 @lru_cache(maxsize=4096)
