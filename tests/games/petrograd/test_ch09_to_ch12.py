@@ -368,10 +368,10 @@ def test_11_2_a_sudden_victory_ends_the_game() -> None:
         (14, "white_marginal", WHITE),
         (11, "white_marginal", WHITE),
         (10, "draw", None),
-        (8, "draw", None),
-        (7, "red_marginal", RED),
-        (5, "red_marginal", RED),
-        (4, "red_decisive", RED),
+        (7, "draw", None),
+        (6, "red_marginal", RED),
+        (4, "red_marginal", RED),
+        (3, "red_decisive", RED),
         (0, "red_decisive", RED),
     ],
 )
@@ -405,7 +405,7 @@ def test_12_2_the_break_in_ends_with_turn_3() -> None:
     scenario = load(scenarios()["break-in"])
     assert (scenario.first_turn, scenario.last_turn) == (1, 3)
     assert scenario.setup == CAMPAIGN.setup
-    assert scenario.victory.levels == (10, 8, 6, 5)
+    assert scenario.victory.levels == (9, 7, 5, 4)
     assert sum(scenario.victory.places.values()) == 16
     assert scenario.victory.places[MAP.hex("1817")] == 2
 

@@ -89,7 +89,7 @@ WRONG = [
     ("setup.toml", '"0109" = ["E-Ing"]', '"0106" = ["E-Ing"]', "cannot stand"),
     ("setup.toml", '["E-Ing"]', '["E-Ing", "W-1a"]', "arrives on turn 1"),
     ("setup.toml", '"0109" = ["E-Ing"]', '"0109" = []', "E-Ing is neither"),
-    ("scenario.toml", "levels = [15, 11, 8, 5]", "levels = [5, 8]", "four falling numbers"),
+    ("scenario.toml", "levels = [15, 11, 7, 4]", "levels = [5, 8]", "four falling numbers"),
     ("scenario.toml", "last_turn = 8", "last_turn = 0", "last_turn is 0"),
     ("combat.toml", '"7"', '"seven"', "columns"),
 ]
