@@ -23,10 +23,12 @@ from games.petrograd.front import (
     region,
     where,
 )
-from grognard.games.petrograd import arrivals, movement
+from grognard.games.petrograd import arrivals, battle, movement
 from grognard.games.petrograd.load import chosen
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from grognard.games.petrograd.state import Petrograd
 
 EVENTS = chosen(CAMPAIGN, {"events": "true"})
@@ -188,6 +190,66 @@ def test_7_4_rivers_cost_and_bridges_save() -> None:
     assert "3303" in reach(city, "R-16")
     ground = CAMPAIGN.ground
     assert not ground.around[MAP.hex("3404")] >> MAP.hex("3504") & 1
+
+
+def crossings(kind: str) -> Iterator[tuple[str, str]]:
+    """Return the steps onto clear ground across a river of a class, with no road and no bridge."""
+    ground = CAMPAIGN.ground
+    for here in MAP.hexes:
+        for there in MAP.neighbours[here]:
+            dry = not (ground.bridged[here] | ground.road[here] | ground.rail[here]) >> there & 1
+            is_clear = ground.terrain[there] == "clear" and not ground.settlement[there]
+            if dry and is_clear and getattr(ground, kind)[here] >> there & 1:
+                yield MAP.name(here), MAP.name(there)
+
+
+def test_7_4_a_stream_costs_one_more_and_a_river_two() -> None:
+    """7.4 - onto clear ground, wherever there is neither road nor bridge."""
+    for kind, points in (("stream", "2"), ("river", "3")):
+        steps = list(crossings(kind))
+        assert steps
+        for here, there in steps[:5]:
+            assert across("W-Lib", here, there) == points, (kind, here, there)
+
+
+def test_7_4_horse_follows_a_railway_too() -> None:
+    """7.4 - 1 for each hex, whatever the ground; tanks find no way there."""
+    ground = CAMPAIGN.ground
+    woods = [
+        (here, there)
+        for here in MAP.hexes
+        for there in MAP.neighbours[here]
+        if ground.rail[here] >> there & 1
+        and not ground.road[here] >> there & 1
+        and ground.terrain[there] == "forest"
+        and not ground.settlement[there]
+    ]
+    here, there = woods[0]
+    state = front({MAP.name(here): ["W-HorseJ", "W-TkA"]}, turn=6)
+    assert cost(state, "W-HorseJ", MAP.name(there)) == "1"
+    assert MAP.name(there) not in reach(state, "W-TkA")
+
+
+def test_7_4_7_6_tanks_and_cars_cross_rivers_by_road_alone() -> None:
+    """7.4, 7.6, 8.1 - a railway bridge is none for them; nor do they attack across the water."""
+    ground = CAMPAIGN.ground
+    by_rail = [
+        (here, there)
+        for here in MAP.hexes
+        for there in MAP.neighbours[here]
+        if (ground.bridged[here] & ~ground.road_bridged[here]) >> there & 1
+    ]
+    assert by_rail
+    for here, there in by_rail:
+        state = front({MAP.name(here): ["W-AC"]}, turn=6)
+        paths = movement.search(state, CAMPAIGN.by_id["W-AC"])
+        found = [step for node, step, _ in paths._edges[here] if node == there]
+        assert all(step > movement.SIXTHS.point for step in found), "as if there were no bridge"
+    for start, goal in list(crossings("river"))[:5]:
+        target = MAP.hex(goal)
+        assert not battle.may_roll(CAMPAIGN, MAP.hex(start), target)
+        near = [hex_ for hex_ in MAP.neighbours[target] if hex_ != MAP.hex(start)]
+        assert any(battle.may_roll(CAMPAIGN, hex_, target) for hex_ in near)
 
 
 def test_7_5_by_rail_any_distance_within_the_capacity() -> None:

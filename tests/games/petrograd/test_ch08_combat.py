@@ -31,6 +31,7 @@ from grognard.games.petrograd import battle, retreat, zones
 from grognard.games.petrograd.combat import morale_row
 from grognard.games.petrograd.load import chosen
 from grognard.games.petrograd.parts import battle_of, half_of
+from grognard.games.petrograd.retreating import BeginRetreat, Blocked, Retreating
 from grognard.games.petrograd.table import Role
 
 if TYPE_CHECKING:
@@ -168,6 +169,12 @@ def test_8_2_2_who_cannot_support() -> None:
     assert len(ids(battle.may_support(free, WHITE, MAP.hex("1413")))) == 5
     free.grounded = True
     assert "W-Air" not in ids(battle.may_support(free, WHITE, MAP.hex("1413")))
+
+
+def test_8_2_2_aircraft_on_the_ground_do_not_fire() -> None:
+    """8.2.2 - guns of the attacked hex count by themselves; aircraft only if they are named."""
+    state = front({"1414": ["W-Volyn", "W-A2", "W-Air"], "1413": ["R-52"]}, turn=2)
+    assert ids(battle.own_fire(state, state.stacks[MAP.hex("1414")])) == {"W-A2"}
 
 
 def test_8_2_2_aircraft_fly_once_a_turn() -> None:
@@ -409,6 +416,35 @@ def test_8_2_6_who_cannot_retreat_pays() -> None:
         play(state, min(offered(state)))
     assert left(state, "R-52") == left(state, "R-53") == 0  # 2 hexes not made cost 2 SP each
     assert where(state, "R-A19") is None
+
+
+def test_8_2_6_guns_whose_troops_are_gone_go_back_a_hex() -> None:
+    """8.2.6 - even where the result names no retreat; with troops left they stay."""
+    stacks = {"1414": ["W-Volyn", "W-HQ2"], "1413": ["R-54:1", "R-A19"]}
+    for is_alone in (True, False):
+        state = fight(stacks, "1413", ["W-Volyn"])
+        if is_alone:
+            state.destroy(CAMPAIGN.by_id["R-54"], "8.2.5")
+        before = len(state.stack)
+        BeginRetreat(Role.DEFENDER, 0, False).run(state)
+        assert len(state.stack) - before == is_alone
+        if is_alone:
+            assert state.stack[-1] == Retreating(
+                Role.DEFENDER, bits("R-A19"), MAP.hex("1413"), 1, 0
+            )
+
+
+def test_8_2_6_who_survives_without_a_way_is_disorganised() -> None:
+    """8.2.6 - guns too, as long as troops are with them; else they are lost."""
+    stacks = {"1414": ["W-Volyn", "W-HQ2"], "1413": ["R-52", "R-A19"]}
+    state = fight(stacks, "1413", ["W-Volyn"])
+    Blocked(Role.DEFENDER, bits("R-52", "R-A19")).run(state)
+    assert has(state, "disorganised", "R-52")
+    assert has(state, "disorganised", "R-A19")
+    bare = fight(stacks, "1413", ["W-Volyn"])
+    bare.destroy(CAMPAIGN.by_id["R-52"], "8.2.5")
+    Blocked(Role.DEFENDER, bits("R-A19")).run(bare)
+    assert where(bare, "R-A19") is None
 
 
 def test_8_2_6_an_attacker_retreats_from_each_of_his_hexes() -> None:
