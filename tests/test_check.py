@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
-from grognard.commands.mending import problems
+from grognard.commands.mending import likeliest, problems
 from grognard.engine.journal import JournalError
 from grognard.engine.registry import game
 from grognard.engine.session import Session
@@ -212,3 +212,14 @@ def test_no_error_of_one_table_hides_another(name: str, tmp_path: Path) -> None:
     elsewhere = [one for one in told if "S-Eng" in one or "lacks titles" in one]
     assert len(unsaid) == len(elsewhere) <= 1
     assert len(told) <= len(places) + 1
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_single_file_is_taken_for_the_game_it_is_of(name: str, tmp_path: Path) -> None:
+    """Also one that several games have, and that was changed or cannot be read to its end."""
+    known = [game(each) for each in GAMES]
+    (tmp_path / "scenario.toml").write_text(texts_of(name)["scenario.toml"] + "\nmine = 3\n")
+    assert likeliest(known, tmp_path).id == name
+    (tmp_path / "pieces.csv").write_text(texts_of(name)["pieces.csv"].partition("\n")[0])
+    (tmp_path / "scenario.toml").write_text("[[[")
+    assert likeliest(known, tmp_path).id == name

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import tempfile
+import tomllib
 from collections import Counter
 from itertools import islice
 from pathlib import Path
@@ -175,22 +176,31 @@ def _located(problem: str, copy: str, directory: Path, texts: dict[str, list[Fil
 def likeliest(games: Iterable[AnyGame], directory: Path) -> AnyGame:
     """Return the game whose data files those of a directory are most like; the first of equals."""
 
-    def likeness(game: AnyGame) -> tuple[int, int]:
+    def likeness(game: AnyGame) -> tuple[int, float]:
         own = {file.name: file for file in game.data_files() if file.is_file()}
         given = [file for file in directory.iterdir() if file.suffix in SUFFIXES]
-        tables = [file for file in given if file.name in own and file.suffix == ".csv"]
-        same = sum(_heading(file) == _heading(own[file.name]) for file in tables)
-        return sum(file.name in own for file in given), same
+        known = [file for file in given if file.name in own]
+        return len(known), sum(_alike(_names(file), _names(own[file.name])) for file in known)
 
     return max(games, key=likeness)
 
 
-def _heading(file: Path) -> str:
-    """Return the first line of a file; nothing where it cannot be read."""
+def _alike(some: set[str], others: set[str]) -> float:
+    """Return which part of what either names both name."""
+    return len(some & others) / (len(some | others) or 1)
+
+
+def _names(file: Path) -> set[str]:
+    """Return what a file calls its columns or its parts; nothing where it cannot be read."""
     try:
-        return read_text(file).partition("\n")[0].strip()
-    except DataError:
-        return ""
+        text = read_text(file)
+        return set(tomllib.loads(text) if file.suffix == ".toml" else _columns(text))
+    except (DataError, tomllib.TOMLDecodeError, RecursionError, ValueError):
+        return set()
+
+
+def _columns(text: str) -> list[str]:
+    return [name.strip() for name in text.partition("\n")[0].split(",")]
 
 
 def strangers(game: AnyGame, directory: Path) -> list[str]:
