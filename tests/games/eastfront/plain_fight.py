@@ -36,6 +36,7 @@ from games.eastfront.plain_rules import (
     fits,
     in_supply,
     isolated,
+    kept_out,
     may_enter,
     supplied,
     zone_of,
@@ -294,6 +295,8 @@ def overruns(now: Plain, ids: set[str], left: int) -> set[str]:
             continue
         beyond = [id_ for id_ in now.of(enemy) if now.where[id_] != target]
         if here in zone_of(now, beyond):
+            continue
+        if any(target in kept_out(now, id_) for id_ in ids):
             continue
         costs = [entry(now, id_, here, target) for id_ in ids]
         if any(cost is None or cost + POINT > left for cost in costs):

@@ -342,7 +342,13 @@ def _entry(now: Plain, id_: str, here: str, there: str) -> Cost:
 @lru_cache(maxsize=MEMORY)
 def closed(now: Plain, id_: str) -> AbstractSet[str]:
     """10.1, 25 - where a unit may not go."""
-    found = now.taken(other(side_of(id_))) | WATER
+    return now.taken(other(side_of(id_))) | WATER | kept_out(now, id_)
+
+
+@lru_cache(maxsize=MEMORY)
+def kept_out(now: Plain, id_: str) -> AbstractSet[str]:
+    """25.4, 25.9, 25.10 - which hexes its orders keep a unit out of."""
+    found: AbstractSet[str] = set()
     row, marked = PIECES[id_], now.has("emergency", id_) or now.has("unsupplied", id_)
     if side_of(id_) == "german":
         rule = SCENARIO["flanks"]

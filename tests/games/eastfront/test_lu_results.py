@@ -31,7 +31,7 @@ from grognard.games.eastfront import combat, retreat, surrendering
 from grognard.games.eastfront import retreating as module
 from grognard.games.eastfront.outcome import take
 from grognard.games.eastfront.parts import First, may_lose
-from grognard.games.eastfront.retreating import WaysOut, crossing_case
+from grognard.games.eastfront.retreating import Retreating, WaysOut, crossing_case
 from grognard.games.eastfront.supply import isolated
 from grognard.games.eastfront.surrender import Garrison, SupplyMarker
 from grognard.games.eastfront.surrender import net as surrender_net
@@ -309,11 +309,26 @@ def test_16_6_one_hex_further_where_it_is_too_full(monkeypatch: pytest.MonkeyPat
     ring, here = MAP.ring(MAP.hex("1109"), 2), MAP.hex("1109")
     made = WaysOut(state, SOVIET, bits("S-281"), here, 2)
     assert made.onward(here, 0, 0, 2)
-    monkeypatch.setattr(module, "fits", lambda _state, hex_, _pieces: not ring >> hex_ & 1)
+    monkeypatch.setattr(module, "holds", lambda _state, hex_, _pieces: not ring >> hex_ & 1)
     assert made.best(here, 0, True)
     assert not made.onward(here, 0, 1, 2)
-    monkeypatch.setattr(module, "fits", lambda *_: False)
+    monkeypatch.setattr(module, "holds", lambda *_: False)
     assert not made.best(here, 0, True)
+
+
+def test_16_6_who_has_come_into_a_full_hex_goes_on() -> None:
+    """16.6, 3.1 - three divisions fill 1107: a fourth that has come two hexes goes a third."""
+    full = ["S-268", "S-125", "S-11"]
+    state = front({"1107": [*full, "S-281"], "1209": ["G-269"]}, segment="german movement")
+    state.ask(Retreating(SOVIET, SOVIET, bits("S-281"), MAP.hex("1109"), 2, 2, False, False))
+    state.run_on()
+    assert asked(state) == "RetreatTo"
+    play(state, min(offered(state)))
+    assert MAP.distance(MAP.hex("1109"), MAP.hex(where(state, "S-281") or "")) == 3
+    alone = front({"1107": [*full[:2], "S-281"], "1209": ["G-269"]}, segment="german movement")
+    alone.ask(Retreating(SOVIET, SOVIET, bits("S-281"), MAP.hex("1109"), 2, 2, False, False))
+    alone.run_on()
+    assert where(alone, "S-281") == "1107"
 
 
 def test_16_6_a_train_goes_by_itself_by_rail() -> None:

@@ -13,7 +13,7 @@ from grognard.games.eastfront.battle import charts_of
 from grognard.games.eastfront.parts import TO, First, LoseFrom, on_map
 from grognard.games.eastfront.printed import ENEMY, Side
 from grognard.games.eastfront.sight import hidden, look, tell
-from grognard.games.eastfront.stacking import fits
+from grognard.games.eastfront.stacking import holds
 from grognard.games.eastfront.state import Luga
 from grognard.games.eastfront.zones import barred
 from grognard.kit.dice import D10
@@ -91,7 +91,7 @@ class WaysOut:
 
     def can_end(self, here: Hex, gone: int, crossings: int, last: int) -> bool:
         """16.6 - whether a way ends well from a hex, crossing so many watched hexes at most."""
-        if gone >= self.hexes and fits(self.state, here, self.pieces):
+        if gone >= self.hexes and holds(self.state, here, self.pieces):
             return True
         if gone >= last:
             return False
@@ -134,7 +134,7 @@ class Retreating(Procedure[Luga]):
         if not pieces:
             return
         here = state.where[pieces.bit_length() - 1]
-        if self.gone >= self.hexes and fits(state, here, pieces):
+        if self.gone >= self.hexes and holds(state, here, pieces):
             return
         ways = self.ways(state)
         if not ways:

@@ -44,6 +44,11 @@ def fits(state: Luga, hex_: Hex, pieces: Pieces) -> bool:
     return present + more <= limits(state.scenario)[hex_]
 
 
+def holds(state: Luga, hex_: Hex, pieces: Pieces) -> bool:
+    """3.1 - whether a hex has room for pieces that come, or have just come, with what is there."""
+    return points_of(state.scenario, state.stacks[hex_] | pieces) <= limits(state.scenario)[hex_]
+
+
 def crowded(state: Luga, pieces: Pieces, goals: Region) -> Region:
     """3.1 - those of some hexes where pieces may not stop."""
     scenario = state.scenario
