@@ -34,36 +34,58 @@ export function coverage(
 ): Field {
   const columns = Math.ceil((frame.width + 2 * margin) / step) + 1;
   const rows = Math.ceil((frame.height + 2 * margin) / step) + 1;
-  const raw = new Float32Array(columns * rows);
-  const shares = new Map<string, number>();
-  const shareOf = (hex: string) => {
-    let known = shares.get(hex);
-    if (known === undefined) shares.set(hex, (known = share(hex)));
-    return known;
-  };
-  for (let row = 0; row < rows; row++)
-    for (let column = 0; column < columns; column++)
-      raw[row * columns + column] = shareOf(hexAt({ x: column * step - margin, y: row * step - margin }));
+  const raw = under(columns, rows, step, margin, share);
   const values = new Float32Array(columns * rows);
   const reach = (blur * R) / step;
+  const around = [0.55, 1].flatMap((scale) => RING.map((spot) => ({ x: Math.round(spot.x * reach * scale), y: Math.round(spot.y * reach * scale) })));
   for (let row = 0; row < rows; row++)
     for (let column = 0; column < columns; column++) {
       let sum = 2 * (raw[row * columns + column] as number);
-      for (const scale of [0.55, 1])
-        for (const spot of RING) {
-          const x = clamp(Math.round(column + spot.x * reach * scale), columns);
-          const y = clamp(Math.round(row + spot.y * reach * scale), rows);
-          sum += raw[y * columns + x] as number;
-        }
+      for (let place = 0; place < around.length; place++) {
+        const spot = around[place] as Point;
+        sum += raw[clamp(row + spot.y, rows) * columns + clamp(column + spot.x, columns)] as number;
+      }
       const [x, y] = [column * step, row * step];
-      const wobble = 0.65 * noise(x, y, 42, seed) + 0.35 * noise(x, y, 19, seed + 5);
+      const wobble = rough ? 0.65 * noise(x, y, 42, seed) + 0.35 * noise(x, y, 19, seed + 5) : 0;
       values[row * columns + column] = sum / 18 + wobble * rough;
     }
   return { step, columns, rows, values };
 }
 
+/** The share of the hex under each point of a lattice. */
+function under(columns: number, rows: number, step: number, margin: number, share: (hex: string) => number): Float32Array {
+  const lattice = latticeOf(columns, rows, step, margin);
+  const shares = lattice.hexes.map(share);
+  const found = new Float32Array(lattice.places.length);
+  for (let point = 0; point < found.length; point++) found[point] = shares[lattice.places[point] as number] as number;
+  return found;
+}
+
+interface Lattice {
+  name: string;
+  hexes: string[];
+  /** By point, the place of its hex among the hexes. */
+  places: Uint16Array;
+}
+let latest: Lattice | undefined;
+
+/** Which hex lies under each point of a lattice; the kinds of ground of one map share it. */
+function latticeOf(columns: number, rows: number, step: number, margin: number): Lattice {
+  const name = [columns, rows, step, margin].join();
+  if (latest?.name === name) return latest;
+  const found = new Map<string, number>();
+  const places = new Uint16Array(columns * rows);
+  for (let row = 0; row < rows; row++)
+    for (let column = 0; column < columns; column++) {
+      const hex = hexAt({ x: column * step - margin, y: row * step - margin });
+      if (!found.has(hex)) found.set(hex, found.size);
+      places[row * columns + column] = found.get(hex) as number;
+    }
+  return (latest = { name, hexes: [...found.keys()], places });
+}
+
 function clamp(value: number, count: number): number {
-  return Math.max(0, Math.min(count - 1, value));
+  return value < 0 ? 0 : value < count ? value : count - 1;
 }
 
 export function valueAt(field: Field, point: Point): number {
@@ -97,13 +119,14 @@ export function loops(field: Field, level: number): Point[][] {
   };
   for (let row = -1; row < rows; row++)
     for (let column = -1; column < columns; column++) {
+      const above = [value(column, row) > level, value(column + 1, row) > level, value(column + 1, row + 1) > level, value(column, row + 1) > level];
+      if (above[0] === above[1] && above[1] === above[2] && above[2] === above[3]) continue;
       const corners: [number, number][] = [
         [column, row],
         [column + 1, row],
         [column + 1, row + 1],
         [column, row + 1],
       ];
-      const above = corners.map(([c, r]) => value(c, r) > level);
       for (let edge = 0; edge < 4; edge++) {
         // A line enters a cell over an edge that goes from below to above, clockwise.
         if (above[edge] || !above[(edge + 1) % 4]) continue;

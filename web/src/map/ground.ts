@@ -11,14 +11,17 @@ function lattice(board: Board): number {
   return board.hexes.size > 600 ? 15 : 10;
 }
 
-export function grounds(board: Board): string[] {
+/** A part of the sheet; what is too fine to be seen from afar is made when it is asked for. */
+export type Layer = string | (() => string);
+
+export function grounds(board: Board): Layer[] {
   const has = (kind: string) => (hex: string) => (board.hexes.get(hex)?.ground.includes(kind) ? 1 : 0);
   const present = (kind: string) => [...board.hexes.values()].some((hex) => hex.ground.includes(kind));
-  const drawn = [fields(board)];
-  for (const kind of ["marsh", "swamp"]) if (present(kind)) drawn.push(marsh(board, has(kind), kind));
+  const drawn: Layer[] = [fields(board)];
+  for (const kind of ["marsh", "swamp"]) if (present(kind)) drawn.push(...marsh(board, has(kind), kind));
   const rise = present("difficult") ? hills(board, has("difficult")) : { wash: "", shade: "" };
   drawn.push(rise.wash);
-  if (present("woods")) drawn.push(woods(board, has("woods")));
+  if (present("woods")) drawn.push(...woods(board, has("woods")));
   drawn.push(rise.shade);
   if (present("water")) drawn.push(openWater(board));
   return drawn;
@@ -88,11 +91,20 @@ function turned(field: Field): Field {
 }
 
 /** Woods: a soft green floor with a darker edge, and trees that stand clear of ways and houses. */
-function woods(board: Board, has: (hex: string) => number): string {
+function woods(board: Board, has: (hex: string) => number): Layer[] {
   const field = coverage(board.frame, has, { step: lattice(board), blur: 0.3, rough: 0.24, seed: 3 });
-  const floor = outline(field, 0.5);
-  const trees: (Point & { size: number })[] = [];
   const busy = clearings(board);
+  return [
+    `<path d="${outline(field, 0.5)}" fill="${INK.woods}" fill-opacity=".78" stroke="${INK.woodsEdge}" stroke-width="2.4" stroke-opacity=".6"/>`,
+    ...thickets(board, field),
+    board.hexes.size > 600 ? copses(board, field, busy) : "",
+    () => forest(board, field, busy),
+  ];
+}
+
+/** Every tree of the woods. */
+function forest(board: Board, field: Field, busy: ReturnType<typeof clearings>): string {
+  const trees: (Point & { size: number })[] = [];
   const many = board.hexes.size > 600 ? 13 : 24;
   for (const hex of board.hexes.values()) {
     if (!hex.ground.includes("woods")) continue;
@@ -102,7 +114,7 @@ function woods(board: Board, has: (hex: string) => number): string {
       const spot = add(middle, { x: (random() - 0.5) * 2 * R, y: (random() - 0.5) * 1.8 * R });
       const size = 4 + random() * 3.4;
       if (valueAt(field, spot) < 0.56 || busy(hex, spot, size)) continue;
-      if (trees.slice(-40).some((tree) => Math.hypot(tree.x - spot.x, tree.y - spot.y) < tree.size * 1.5)) continue;
+      if (isCrowded(trees, spot)) continue;
       trees.push({ ...spot, size });
     }
   }
@@ -110,9 +122,6 @@ function woods(board: Board, has: (hex: string) => number): string {
   const shadows = trees.map((tree) => disc(tree, 1.8, 2.2, 1)).join("");
   const crowns = [0, 1].map((tone) => trees.filter((_, index) => index % 2 === tone));
   return [
-    `<path d="${floor}" fill="${INK.woods}" fill-opacity=".78" stroke="${INK.woodsEdge}" stroke-width="2.4" stroke-opacity=".6"/>`,
-    ...thickets(board, field),
-    board.hexes.size > 600 ? copses(board, field, busy) : "",
     `<g class="texture fine">`,
     `<path d="${shadows}" fill="${INK.treeShade}" opacity=".4"/>`,
     ...crowns.map(
@@ -122,6 +131,15 @@ function woods(board: Board, has: (hex: string) => number): string {
     ),
     `</g>`,
   ].join("");
+}
+
+/** Whether one of the trees planted last stands too near. */
+function isCrowded(trees: (Point & { size: number })[], spot: Point): boolean {
+  for (let index = Math.max(0, trees.length - 40); index < trees.length; index++) {
+    const tree = trees[index] as Point & { size: number };
+    if (Math.hypot(tree.x - spot.x, tree.y - spot.y) < tree.size * 1.5) return true;
+  }
+  return false;
 }
 
 /** A crown, or its shadow. */
@@ -186,20 +204,9 @@ function clearings(board: Board): (hex: BoardHex, spot: Point, size: number) => 
   };
 }
 
-function marsh(board: Board, has: (hex: string) => number, kind: string): string {
+function marsh(board: Board, has: (hex: string) => number, kind: string): Layer[] {
   const field = coverage(board.frame, has, { step: lattice(board), blur: 0.3, rough: 0.24, seed: kind.length });
-  let [reeds, pools] = ["", ""];
-  for (const hex of board.hexes.values()) {
-    if (!hex.ground.includes(kind)) continue;
-    const random = stream(`reed${hex.id}`);
-    const middle = centre(hex.id);
-    for (let count = 0; count < 16; count++) {
-      const spot = add(middle, { x: (random() - 0.5) * 1.8 * R, y: (random() - 0.5) * 1.7 * R });
-      if (valueAt(field, spot) < 0.55) continue;
-      const width = 5 + random() * 6;
-      reeds += `M${at(add(spot, { x: -width, y: 0 }))}h${fix(2 * width)}M${at(spot)}v-6M${at(add(spot, { x: -3, y: 0 }))}l-2 -5M${at(add(spot, { x: 3, y: 0 }))}l2 -5`;
-    }
-  }
+  let pools = "";
   for (const hex of board.hexes.values()) {
     if (!hex.ground.includes(kind)) continue;
     const random = stream(`pool${hex.id}`);
@@ -210,7 +217,27 @@ function marsh(board: Board, has: (hex: string) => number, kind: string): string
     }
   }
   const floor = kind === "swamp" ? INK.swamp : INK.marsh;
-  return `<path d="${outline(field, 0.5)}" fill="${floor}" opacity=".8"/><path class="texture coarse" d="${pools}" stroke="${INK.reed}" stroke-width="2.6" stroke-linecap="round" fill="none" opacity=".6"/><path class="fine" d="${reeds}" stroke="${INK.reed}" stroke-width="1.1" fill="none" opacity=".75"/>`;
+  return [
+    `<path d="${outline(field, 0.5)}" fill="${floor}" opacity=".8"/><path class="texture coarse" d="${pools}" stroke="${INK.reed}" stroke-width="2.6" stroke-linecap="round" fill="none" opacity=".6"/>`,
+    () => `<path class="fine" d="${reeds(board, field, kind)}" stroke="${INK.reed}" stroke-width="1.1" fill="none" opacity=".75"/>`,
+  ];
+}
+
+/** The path of every tuft of reed. */
+function reeds(board: Board, field: Field, kind: string): string {
+  let path = "";
+  for (const hex of board.hexes.values()) {
+    if (!hex.ground.includes(kind)) continue;
+    const random = stream(`reed${hex.id}`);
+    const middle = centre(hex.id);
+    for (let count = 0; count < 16; count++) {
+      const spot = add(middle, { x: (random() - 0.5) * 1.8 * R, y: (random() - 0.5) * 1.7 * R });
+      if (valueAt(field, spot) < 0.55) continue;
+      const width = 5 + random() * 6;
+      path += `M${at(add(spot, { x: -width, y: 0 }))}h${fix(2 * width)}M${at(spot)}v-6M${at(add(spot, { x: -3, y: 0 }))}l-2 -5M${at(add(spot, { x: 3, y: 0 }))}l2 -5`;
+    }
+  }
+  return path;
 }
 
 /** Sea and lakes that fill hexes, with lines along the shore. */

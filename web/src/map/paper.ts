@@ -5,13 +5,16 @@ import { type Board } from "./board";
 import { acrossHexes, alongSides, pools, type DrawnLine } from "./lines";
 import { H, centre, fix, hexPath } from "./grid";
 import { INK } from "./theme";
-import { grounds } from "./ground";
+import { grounds, type Layer } from "./ground";
 import { bridges, forts, grid, heights, settlements, sideWorks, sources, ways } from "./works";
 
 export interface Sheet {
   /** The path around all hexes, to clip by. */
   edge: string;
-  ground: string;
+  /** What lies beneath the hexes, what is drawn within their edge, and what stands upon them. */
+  under: string;
+  within: Layer[];
+  upon: string;
   /** The numbers of the hexes. */
   numbers: string;
 }
@@ -26,24 +29,18 @@ export function sheet(board: Board, seats: string[]): Sheet {
     `<path d="${pools(board, "lake")}" fill="${INK.water}" stroke="${INK.bank}" stroke-width="2.2"/>`,
     `<path d="${pools(board, "lake")}" fill="none" stroke="${INK.shallow}" stroke-width="1" stroke-dasharray="9 14" opacity=".8"/>`,
   ].join("");
-  const ground = [
-    `<clipPath id="map-edge"><path d="${edge}"/></clipPath>`,
-    `<path d="${edge}" fill="none" stroke="${INK.frame}" stroke-width="9" stroke-linejoin="round"/>`,
-    `<g clip-path="url(#map-edge)">`,
+  const under =
+    `<clipPath id="map-edge"><path d="${edge}"/></clipPath>` +
+    `<path d="${edge}" fill="none" stroke="${INK.frame}" stroke-width="9" stroke-linejoin="round"/>`;
+  const within = [
     `<rect width="${fix(board.frame.width)}" height="${fix(board.frame.height)}" fill="${INK.clear}"/>`,
     ...grounds(board),
     water,
     grid(board),
     sideWorks(board),
-    `</g>`,
-    ways(roads, rails),
-    bridges(board),
-    settlements(board),
-    forts(board),
-    heights(board),
-    sources(board, seats),
-  ].join("");
-  return { edge, ground, numbers: numbers(board) };
+  ];
+  const upon = [ways(roads, rails), bridges(board), settlements(board), forts(board), heights(board), sources(board, seats)].join("");
+  return { edge, under, within, upon, numbers: numbers(board) };
 }
 
 // Water
