@@ -61,7 +61,7 @@ class Writer:
         self._waiting: queue.SimpleQueue[_Addition | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write, name="journal-writer", daemon=True)
         self._busy_since: float | None = None
-        self._in_hand: frozenset[str] = frozenset()
+        self._in_hand: Sequence[_Addition] = ()
         self._connection: Connection | None = None
         """Kept from one commit to the next: to borrow one takes as long as the commit."""
 
@@ -86,7 +86,7 @@ class Writer:
 
         Whoever waited for it may have given up; what is read meanwhile may be out of date.
         """
-        return table_id in self._in_hand
+        return any(part.table_id == table_id and not part.done.done() for part in self._in_hand)
 
     def append(self, table_id: str, entries: Sequence[WrittenLine]) -> Future[None]:
         """Add entries to the journal of a table; the future is done when they are on disk."""
@@ -107,9 +107,9 @@ class Writer:
                     break
                 batch.append(following)
             self._busy_since = time.monotonic()
-            self._in_hand = frozenset(part.table_id for part in batch)
+            self._in_hand = batch
             self._commit([part for part in batch if part.done.set_running_or_notify_cancel()])
-            self._busy_since, self._in_hand = None, frozenset()
+            self._busy_since, self._in_hand = None, ()
         self._let_go()
 
     def _commit(self, batch: list[_Addition]) -> None:
