@@ -14,10 +14,12 @@ from games.eastfront.lu_front import CAMPAIGN, GERMAN, MAP, SOVIET, bits, front
 from grognard.bots.bot import Table
 from grognard.bots.clock import Clock
 from grognard.bots.levels import make_bot
+from grognard.engine.bits import numbers
 from grognard.engine.datafile import DataError
-from grognard.engine.game import CHANCE, apply
+from grognard.engine.game import CHANCE, Action, apply
 from grognard.engine.thinking import Idea
-from grognard.games.eastfront.ai import assault
+from grognard.games.eastfront import engineering
+from grognard.games.eastfront.ai import answers, assault
 from grognard.games.eastfront.ai.judge import Judge
 from grognard.games.eastfront.ai.march import MarchPlan
 from grognard.games.eastfront.ai.officer import Officer
@@ -386,3 +388,44 @@ def test_6_1_enemies_astride_the_line_of_supply_are_sought() -> None:
         assert all(goals[hex_] >= value for goals in judge.draw.goals)
     bare = front({"1009": ["G-1-Pz"], "0912": ["G-6-Pz"]}, segment="german movement")
     assert not judge_of(bare).barring
+
+
+@pytest.mark.parametrize(
+    ("stacks", "wanted"),
+    [
+        ({"0310": ["S-Narva"], "0412": ["G-1-S1"]}, ("0310", "0311")),
+        ({"0710": ["S-281"], "0811": ["G-1-S1"]}, ("0610", "0710")),
+        ({"0710": ["S-281"], "0609": ["G-1-S1"]}, None),
+        ({"0710": ["S-281"], "0610": ["S-1GDNO"], "0609": ["G-1-S1"]}, None),
+        ({"1719": ["S-177"], "1720": ["G-3-I1"]}, None),
+    ],
+)
+def test_11_3_a_bridge_is_blown_before_the_enemy_and_not_behind_the_own_front(
+    stacks: dict[str, list[str]], wanted: tuple[str, str] | None
+) -> None:
+    """11.3 - one that the Germans are about to cross; not one to friends, or to the own rear."""
+    state = front(stacks)
+    options = [Action("blow", number) for number in engineering.may_blow(state)]
+    assert options
+    done = Action("done")
+    bridge = wanted and CAMPAIGN.ground.bridge(*(MAP.hex(name) for name in wanted))
+    expected = done if bridge is None else Action("blow", bridge)
+    assert answers.blow(state, [*options, done]) == expected
+
+
+@pytest.mark.parametrize("start", ["0907", "0707"])
+def test_7_1_a_headquarters_does_not_go_to_a_town_that_may_fall(start: str) -> None:
+    """7.1 - it serves from some way off; what it stands with at Kingisepp would not hold."""
+    state = front(
+        {
+            "0710": ["S-191-546"],
+            "0611": ["G-58-IR154", "G-58-IR209"],
+            "0811": ["G-1-Pz", "G-1-S1"],
+            "0812": ["G-8-Pz", "G-8-S1"],
+            start: ["S-HQF"],
+        },
+        segment="soviet movement",
+    )
+    trial = planned(state, SOVIET)
+    here = trial.where[CAMPAIGN.by_id["S-HQF"]]
+    assert min(MAP.distance(here, enemy) for enemy in numbers(state.held[GERMAN])) > 2

@@ -11,8 +11,10 @@ from grognard.games.eastfront import battle as rules
 from grognard.games.eastfront import declaring
 from grognard.games.eastfront.ai.assault import stakes
 from grognard.games.eastfront.ai.exchange import weigh
+from grognard.games.eastfront.ai.ways import ahead
 from grognard.games.eastfront.combat import DefenceOrder
 from grognard.games.eastfront.printed import ENEMY, Side
+from grognard.games.eastfront.supply import supplied
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -163,14 +165,26 @@ def activate(judge: Judge, state: Luga, options: Sequence[Action]) -> Action:
 
 
 def blow(state: Luga, options: Sequence[Action]) -> Action:
-    """11.3 - blow a bridge that German units come near to."""
-    ground = state.scenario.ground
+    """11.3 - blow a bridge that German units come near to, and that own units do not need."""
     for option in options:
-        if option.verb == "blow":
-            about = ground.map.disc(ground.bridges[option.noun][0], WATCHED)
-            if about & state.held[Side.GERMAN]:
+        if option.verb == "blow" and _is_in_front(state, option.noun):
+            trial = state.copy()
+            trial.events = None
+            trial.blown |= 1 << option.noun
+            held = state.held[Side.SOVIET]
+            if not held & supplied(state, Side.SOVIET) & ~supplied(trial, Side.SOVIET):
                 return option
     return options[-1]
+
+
+def _is_in_front(state: Luga, number: int) -> bool:
+    """11.3 - whether a bridge leads from Germans near by to Soviet units that stand behind it."""
+    scenario, held = state.scenario, state.held
+    way = ahead(scenario, held[Side.GERMAN])
+    near, far = sorted(scenario.ground.bridges[number], key=lambda hex_: way[hex_])
+    if held[Side.SOVIET] >> near & 1 or not held[Side.SOVIET] >> far & 1:
+        return False
+    return bool(scenario.ground.map.disc(near, WATCHED) & held[Side.GERMAN])
 
 
 def _value(judge: Judge, state: Luga, battle: Battle) -> float:

@@ -56,6 +56,8 @@ ALONE: Final = 2.5
 """What it costs a gun or a headquarters to stand where the enemy may walk in."""
 EXPOSED: Final = 1.0
 """What it costs a headquarters to stand in the front line: it serves from behind as well."""
+OVERTAKEN: Final = 4.0
+"""What the chance costs a headquarters that those about it do not hold."""
 COMPANY: Final = 0.12
 FIRE: Final = 0.5
 """What each point of company, and each enemy in range whom own units touch, is worth to guns."""
@@ -419,6 +421,7 @@ class Judge:
         if self.kinds.headquarters >> piece & 1:
             if self.ground.map.around[hex_] & state.held[self.enemy]:
                 value -= EXPOSED
+            value -= OVERTAKEN * (1 - self.safety(state, hex_, company + 1))
             return value + FED * min(self._served(state, piece, hex_), FORCE)
         reach = self.ground.map.disc(hex_, max(printed.range, 1))
         fought = self.ground.map.adjacent(state.held[self.side]) & state.occupied(self.enemy)
