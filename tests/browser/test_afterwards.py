@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 
 GAMES = [("bautzen", "german"), ("luga", "soviet"), ("petrograd", "white")]
 
+UNITS = {
+    "en": {"bautzen": "step", "luga": "step", "petrograd": "column"},
+    "fr": {"bautzen": "pas", "luga": "pas", "petrograd": "colonne"},
+}
 BUTTONS = {
     "en": {
         "rematch": "Rematch",
@@ -166,6 +170,9 @@ def test_the_result_page_says_who_won_and_why_and_how_it_went(
         assert result.get_by_role("button", name=BUTTONS[lang][name_], exact=True).count() == 1
     assert_accessible(page, f"result of {name}")
     if course["moments"]:
+        unit = UNITS[lang][name]
+        assert f" {unit}" in result.locator("ol.best li").first.inner_text()
+        assert result.locator(".unit").inner_text()
         result.locator(".moment").first.click()
         page.locator(".replay .told").wait_for()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from random import Random
 from typing import TYPE_CHECKING, Final
@@ -99,6 +100,9 @@ def test_a_whole_game_is_played_by_clicks_from_the_first_page_to_the_luck_report
     assert report.get_by_role("row").count() == 1 + len(combats)
     assert "German: luck" in report.inner_text()
     assert "Allied: luck" in report.inner_text()
+    margins = report.locator(".seat p").all_inner_texts()
+    assert all(re.search(r"[+−]\d+\.\d\d steps? against", one) for one in margins), margins
+    assert "Counted in steps" in report.locator(".unit").inner_text()
 
     report.get_by_role("button", name="Close").click()
     panel.get_by_role("button", name="Replay the game").click()

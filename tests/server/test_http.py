@@ -17,6 +17,7 @@ from starlette.websockets import WebSocketDisconnect
 from grognard.engine.journal import Journal, verify
 from grognard.engine.registry import game as game_named
 from grognard.engine.session import Session
+from grognard.engine.texts import with_forms
 from grognard.server import replay
 from grognard.server.app import create_app
 from server.conftest import FREE
@@ -528,6 +529,7 @@ def test_the_course_of_a_game_is_told_turn_by_turn_once_it_is_over(client: TestC
         if winner in sides:
             assert points[-1]["chance"][sides.index(winner)] == 1
         luck = client.get(f"{place}/luck?lang=fr").json()
+        assert course["unit"]["meaning"]
         texts = {throw["line"]: throw for throw in luck["combats"]}
         for moment in course["moments"]:
             throw = texts[moment["line"]]
@@ -568,6 +570,7 @@ def test_the_luck_of_every_combat_is_that_of_the_printed_table(client: TestClien
     table = new_table(client, journal=a_game(8).format())
     place = f"/api/tables/{table['table']}"
     report = client.get(f"{place}/luck").json()
+    assert report["unit"] == game_named("bautzen").luck_unit("en")
     printed = client.get("/api/games/bautzen/scenarios/standard/printed").json()
     [crt] = [each for each in printed["tables"] if each["id"] == "crt"]
     fought = [
@@ -593,6 +596,27 @@ def test_the_luck_of_every_combat_is_that_of_the_printed_table(client: TestClien
         margin[1 - combat["seat"]] -= actual - sum(worths) / 6
     assert [seat["margin"] for seat in report["seats"]] == pytest.approx(margin)
     assert sum(seat["luck"] for seat in report["seats"]) == pytest.approx(1)
+
+
+@pytest.mark.parametrize(
+    ("name", "lang", "one", "many"),
+    [
+        ("bautzen", "en", "+1 step", "-1.5 steps"),
+        ("bautzen", "fr", "+1 pas", "-1.5 pas"),
+        ("petrograd", "en", "+1 column", "-1.5 columns"),
+        ("petrograd", "fr", "+1 colonne", "-1.5 colonne"),
+        ("luga", "en", "+1 step", "-1.5 steps"),
+        ("luga", "fr", "+1 pas", "-1.5 pas"),
+    ],
+)
+def test_luck_says_what_it_is_counted_in(name: str, lang: str, one: str, many: str) -> None:
+    """BZ-8.2.6: a number alone says nothing; the unit goes with it, and a sentence explains it."""
+    unit = game_named(name).luck_unit(lang)
+    for number, shown, words in ((1, "+1", one), (-1.5, "-1.5", many)):
+        facts: dict[str, object] = {"number": number, "shown": shown}
+        assert with_forms(unit["text"], lang, facts).format(**facts) == words
+    counted = "Counted in" if lang == "en" else "Compté en"
+    assert unit["meaning"].startswith(counted)
 
 
 # Questions about the position

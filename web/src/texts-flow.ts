@@ -59,5 +59,5 @@ export const FLOW = {
   "result.rematch": ["Rematch", "Revanche"],
   "result.swap": ["Rematch, sides exchanged", "Revanche, camps échangés"],
   "result.luck": ["Luck", "Chance"],
-  "result.luck.side": ["{side}: {luck} over {combats} {combats:combat|combats} (50 % is neither good nor bad luck)", "{side} : {luck} sur {combats} {combats:combat|combats} (50 % : ni chance, ni malchance)"],
+  "result.luck.side": ["{side}: {luck} over {combats} {combats:combat|combats} (50 % is neither good nor bad luck), {margin} against what was to be expected", "{side} : {luck} sur {combats} {combats:combat|combats} (50 % : ni chance, ni malchance), {margin} par rapport à l'attente"],
 } satisfies Record<string, [string, string]>;

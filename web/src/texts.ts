@@ -1,6 +1,6 @@
 // Every sentence of the client, in every language. What a game says comes from the server.
 
-import type { Lang } from "./game/types";
+import type { Lang, LuckUnit } from "./game/types";
 import { FLOW } from "./texts-flow";
 import { typeset } from "./typeset";
 
@@ -219,10 +219,10 @@ const TABLE = {
   "luck.result": ["Result", "Résultat"],
   "luck.chance": ["Chance", "Probabilité"],
   "luck.asgood": ["As good or better", "Aussi bon ou mieux"],
-  "luck.expected": ["Expected", "Attendu"],
+  "luck.expected": ["Expected, on average", "Attendu, en moyenne"],
   "luck.actual": ["Came", "Obtenu"],
   "luck.margin": ["Difference", "Écart"],
-  "luck.side": ["{side}: luck {luck} over {combats} {combats:combat|combats}, {margin} steps against expectation", "{side} : chance {luck} sur {combats} {combats:combat|combats}, {margin} pas par rapport à l'attente"],
+  "luck.side": ["{side}: luck {luck} over {combats} {combats:combat|combats}, {margin} against what was to be expected", "{side} : chance {luck} sur {combats} {combats:combat|combats}, {margin} par rapport à l'attente"],
 
   "help.title": ["Keys", "Touches"],
   "help.arrows": ["move the cursor from hex to hex", "déplacer le curseur d'hex. en hex."],
@@ -263,6 +263,11 @@ export function fill(lang: Lang, sentence: string, facts: Record<string, string 
   return sentence
     .replace(/\{(\w+):([^|}]*)\|([^}]*)\}/g, (_, name: string, one: string, many: string) => (isOne(lang, Number(facts[name])) ? one : many))
     .replace(/\{(\w+)\}/g, (whole, name: string) => String(facts[name] ?? whole).replace(/^-(?=\d)/, "−"));
+}
+
+/** So much luck in words, with its unit: `−1.5 steps`. */
+export function amount(lang: Lang, unit: LuckUnit, number: number, shown: string): string {
+  return typeset(fill(lang, unit.text, { number, shown }));
 }
 
 /** Whether a number goes with the singular: in French 0 does too. */

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
         Ending,
         Inspection,
         LogLine,
+        LuckUnit,
         Odds,
         Overlay,
         OverlayInfo,
@@ -391,6 +392,10 @@ class Game(System, ABC, Generic[StateT, ScenarioT]):
     def fortune(self, state: StateT, event: Event) -> Fortune | None:
         """Return the luck of a throw that was noted, for the report at the end; else None."""
         return None
+
+    def luck_unit(self, lang: str) -> LuckUnit:
+        """Return what the worth of a throw is counted in, in words."""
+        return {"text": "{shown}", "meaning": ""}
 
 
 AnyGame: TypeAlias = Game[Any, Any]

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     import grognard.wire as wire
     from grognard.engine.game import Event, Seat
     from grognard.engine.hexmap import Hex
+    from grognard.engine.texts import Texts
     from grognard.kit.counters import Material
 
 
@@ -47,3 +48,11 @@ def hexes_of(event: Event, *, is_known: bool) -> list[Hex]:
     way = (facts.get("path") or goal) if is_known else goal
     start = facts.get("start", -1)
     return [start, *way] if start >= 0 else [*way]
+
+
+def luck_unit(texts: Texts, lang: str) -> wire.LuckUnit:
+    """Return what luck is counted in, as the texts of a board say it."""
+    return {
+        "text": texts.sentence("luck.unit", lang),
+        "meaning": texts.say("luck.meaning", lang),
+    }

@@ -46,6 +46,7 @@ class Story:
             "points": [self._point(*mark) for mark in self.marks],
             "moments": self._moments(self.luck["combats"]),
             "luck": self.luck["seats"],
+            "unit": self.luck["unit"],
         }
 
     def _point(self, line: int, text: str, state: State) -> CoursePoint:

@@ -202,7 +202,7 @@ def luck(eye: Eye, table: Table, lang: str) -> Luck:
             text = game.tell(state, noted.event, lang, eye.number)["text"]
             combats.append(_weighed(fortune, number, text))
     seats = [score.told(seat, game.seats[seat]) for seat, score in enumerate(scores)]
-    return {"combats": combats, "seats": seats}
+    return {"unit": game.luck_unit(lang), "combats": combats, "seats": seats}
 
 
 def _weighed(fortune: Fortune, line: int, text: str) -> LuckThrow:

@@ -249,9 +249,19 @@ class LuckScore(TypedDict):
     margin: float
 
 
+class LuckUnit(TypedDict):
+    """What the luck of a throw is counted in: `expected`, `actual`, `margin` and `gain`."""
+
+    text: str
+    """A number in words: `{shown}` and `{number}` are filled in, as it is written and as it is."""
+    meaning: str
+    """What is counted, in a sentence; empty where a game does not say."""
+
+
 class Luck(TypedDict):
     """The luck of a game."""
 
+    unit: LuckUnit
     combats: list[LuckThrow]
     seats: list[LuckScore]
 
@@ -301,3 +311,4 @@ class Course(TypedDict):
     moments: list[KeyMoment]
     """The greatest of each seat, the greatest first."""
     luck: list[LuckScore]
+    unit: LuckUnit

@@ -201,6 +201,19 @@ def test_26_the_chances_add_up_and_follow_the_places() -> None:
     assert many[0] + many[1] > few[0] + few[1]
 
 
+@pytest.mark.parametrize(
+    ("name", "least", "most"),
+    [("campaign", 0.3, 0.75), ("sabsk", 0.3, 0.6), ("position", 0.45, 0.7)],
+)
+def test_26_every_scenario_begins_with_the_chance_that_colonels_have_in_it(
+    name: str, least: float, most: float
+) -> None:
+    """26.3 - in Sabsk the Germans won 50 %, from the position 45 %, of points in games not used."""
+    game = LugaGame()
+    german, draw, _ = chances(game.start(game.find(name)))
+    assert least < german + draw / 2 < most
+
+
 def test_15_2_guns_of_the_defence_make_an_attack_promise_less() -> None:
     """15.2 - they are reckoned with before anybody names them."""
     own = {"1013": ["G-1-Pz", "G-1-S1", "G-1-S2"], "1014": ["G-HQ41"]}

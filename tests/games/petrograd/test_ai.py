@@ -53,6 +53,26 @@ def test_the_evaluation_is_a_chance_and_follows_the_points() -> None:
     assert adviser.evaluate(held, WHITE) > 0.8 > 0.3 > adviser.evaluate(few, WHITE)
 
 
+@pytest.mark.parametrize(
+    ("name", "least", "most"),
+    [("campaign", 0.4, 0.7), ("break-in", 0.6, 0.85), ("pulkovo", 0.25, 0.5)],
+)
+def test_every_scenario_begins_with_the_chance_that_colonels_have_in_it(
+    name: str, least: float, most: float
+) -> None:
+    """11.3 - White won 63, 74 and 42 % of the points of games that nothing was fitted on."""
+    assert least < GAME.adviser().evaluate(begin(GAME.find(name)), WHITE) < most
+
+
+def test_opponents_of_an_older_version_judge_as_the_bundled_ones_do(tmp_path: Path) -> None:
+    """11.3 - a file that says nothing of it, and a scenario of one's own, are the campaign's."""
+    text = (DATA / "opponents.toml").read_text()
+    (tmp_path / "opponents.toml").write_text(text.partition("[outlook.campaign]")[0])
+    found = GAME.load(tmp_path).opponents
+    assert found.outlooks == CAMPAIGN.opponents.outlooks
+    assert found.outlook("mine") == found.outlook("campaign") != found.outlook("break-in")
+
+
 def test_losses_and_the_nearness_of_the_enemy_count() -> None:
     """11.1 - a beaten army and a threatened town are worth less."""
     adviser = GAME.adviser()

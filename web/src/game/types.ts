@@ -938,8 +938,17 @@ export interface LuckScore {
   margin: number;
 }
 
+/** What the luck of a throw is counted in: `expected`, `actual`, `margin` and `gain`. */
+export interface LuckUnit {
+  /** A number in words: `{shown}` and `{number}` are filled in, as it is written and as it is. */
+  text: string;
+  /** What is counted, in a sentence; empty where a game does not say. */
+  meaning: string;
+}
+
 /** The luck of a game. */
 export interface Luck {
+  unit: LuckUnit;
   combats: LuckThrow[];
   seats: LuckScore[];
 }
@@ -985,6 +994,7 @@ export interface Course {
   /** The greatest of each seat, the greatest first. */
   moments: KeyMoment[];
   luck: LuckScore[];
+  unit: LuckUnit;
 }
 
 /** A computer opponent. */

@@ -34,8 +34,9 @@ from grognard.games.bautzen.outlook import outlook
 from grognard.games.bautzen.printed import Scenario, Side
 from grognard.games.bautzen.state import Bautzen
 from grognard.games.bautzen.verbs import VERBS
-from grognard.games.bautzen.words import as_printed
+from grognard.games.bautzen.words import as_printed, board_texts
 from grognard.kit.game import CountersGame
+from grognard.kit.telling import luck_unit
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -187,6 +188,10 @@ class BautzenGame(CountersGame[Bautzen, Scenario]):
     def fortune(self, state: Bautzen, event: Event) -> Fortune | None:
         """8.2 - return the luck of a combat."""
         return fortune.fortune(state, event)
+
+    def luck_unit(self, lang: str) -> wire.LuckUnit:
+        """8.2 - return what the luck of a throw is counted in."""
+        return luck_unit(board_texts(), lang)
 
     def question_text(self, state: Bautzen, lang: str) -> str:
         """Return the current question in words."""

@@ -36,6 +36,7 @@ from grognard.games.eastfront.state import Luga
 from grognard.games.eastfront.verbs import VERBS
 from grognard.games.eastfront.victory import standing
 from grognard.kit.game import CountersGame
+from grognard.kit.telling import luck_unit
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -180,6 +181,10 @@ class LugaGame(CountersGame[Luga, Scenario]):
     def fortune(self, state: Luga, event: Event) -> Fortune | None:
         """15.7, 11.4.3, 16.6.6, 21 - return the luck of a throw."""
         return fortune.fortune(event)
+
+    def luck_unit(self, lang: str) -> wire.LuckUnit:
+        """15.7 - return what the luck of a throw is counted in."""
+        return luck_unit(words.board_texts(), lang)
 
     def question_text(self, state: Luga, lang: str) -> str:
         """Return the current question in words."""

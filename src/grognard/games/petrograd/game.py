@@ -32,6 +32,7 @@ from grognard.games.petrograd.printed import Scenario, Side
 from grognard.games.petrograd.state import Petrograd
 from grognard.games.petrograd.verbs import VERBS
 from grognard.kit.game import CountersGame
+from grognard.kit.telling import luck_unit
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -164,6 +165,10 @@ class PetrogradGame(CountersGame[Petrograd, Scenario]):
     def fortune(self, state: Petrograd, event: Event) -> Fortune | None:
         """8.2.4 - return the luck of a combat."""
         return fortune.fortune(event)
+
+    def luck_unit(self, lang: str) -> wire.LuckUnit:
+        """8.2.4 - return what the luck of a throw is counted in."""
+        return luck_unit(words.board_texts(), lang)
 
     def question_text(self, state: Petrograd, lang: str) -> str:
         """Return the current question in words."""

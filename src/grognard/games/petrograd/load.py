@@ -148,7 +148,8 @@ def _scenario(
 
 def _opponents(directory: Path | None, ground: Ground, roster: Roster[Piece]) -> Opponents:
     names = {piece.formation for piece in roster.pieces} | {p.brigade for p in roster.pieces}
-    return read_opponents(DATA_FILES.file(directory, "opponents.toml"), ground.map, names - {""})
+    file = DATA_FILES.file(directory, "opponents.toml")
+    return read_opponents(file, ground.map, names - {""}, DATA / "opponents.toml")
 
 
 def kinds(pieces: tuple[Piece, ...], tables: Tables) -> Kinds:

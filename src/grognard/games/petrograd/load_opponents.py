@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from grognard.engine.datafile import TomlFile
 from grognard.games.petrograd.ai.sectors import SIDES, Sector
-from grognard.games.petrograd.ai.style import Opponents, Style
+from grognard.games.petrograd.ai.style import Forecast, Opponents, Style
 from grognard.games.petrograd.printed import Side
 from grognard.kit.board import named_hex
 from grognard.kit.plans.weights import read_factors, read_level, read_weights
@@ -22,8 +22,13 @@ KINDS: Final = ("recruit", "officer")
 """Who a level is played by."""
 
 
-def read_opponents(file: Path, board: HexMap, formations: Collection[str]) -> Opponents:
-    """Return the levels of a file, weakest first, with their styles by side, and the orders."""
+def read_opponents(
+    file: Path, board: HexMap, formations: Collection[str], bundled: Path
+) -> Opponents:
+    """Return the levels of a file, weakest first, with their styles by side, and the orders.
+
+    A file of an older version does not say how positions are judged: there the bundled one does.
+    """
     root = TomlFile(file).root
     levels, kinds = [], {}
     for section in root.sections("level"):
@@ -39,8 +44,12 @@ def read_opponents(file: Path, board: HexMap, formations: Collection[str]) -> Op
     tempers = root.section("temper")
     factors = {name: read_factors(tempers.section(name), Style) for name in tempers}
     sectors = tuple(_sector(one, board, formations) for one in root.sections("sector"))
+    judged = (root if "outlook" in root else TomlFile(bundled).root).section("outlook")
+    outlooks = {name: read_weights(judged.section(name), Forecast) for name in judged}
+    if not outlooks:
+        judged.refuse("no scenario has figures")
     root.finish()
-    return Opponents(tuple(levels), kinds, found, factors, sectors)
+    return Opponents(tuple(levels), kinds, found, factors, sectors, outlooks)
 
 
 def _styles(section: Section) -> tuple[Style, Style]:

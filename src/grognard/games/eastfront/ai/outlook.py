@@ -2,8 +2,9 @@
 
 Every place that scores will be German at the end with a chance of its own, by who holds it, what
 stands near it and how many turns are left: the more are left, the less that says, and the more what
-became of such places in other games. All figures were fitted on played games. Points are as
-uncertain as they were in those games, so that no position before the end is quite won.
+became of such places in other games. All figures were fitted on played games, some of each
+scenario (``[outlook]`` in `luga/opponents.toml`). Points are as uncertain as in those games: no
+position before the end is quite won.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from math import erf, exp, log, sqrt
 from typing import TYPE_CHECKING, Final
 
 from grognard.engine.bits import numbers
+from grognard.games.eastfront.ai.style import opponents
 from grognard.games.eastfront.ai.ways import far
 from grognard.games.eastfront.printed import Side
 from grognard.games.eastfront.state import SEGMENTS
@@ -29,11 +31,6 @@ FADING: Final = 0.8
 """What a point of the way leaves of their strength."""
 FARTHEST: Final = 40.0
 """Beyond that a side is nowhere near."""
-SURE: Final = 3.0
-UNSURE: Final = 0.4
-"""By how many points the end differs from what is expected: at last, and more for every turn."""
-OTHERS: Final = (-1.0, 0.5)
-"""26.2 - what is to come besides what counts now: at last, and for each turn."""
 STRENGTH: Final = 0.1
 USUAL: Final = 105.0
 """What each point of Soviet defence on the map takes from the German side in the end, and how many
@@ -64,7 +61,8 @@ WHOLE: Final = 9.0
 def chances(state: Luga) -> tuple[float, float, float]:
     """26.3 - the chances of a German win, a draw and a Soviet win."""
     left = turns_left(state)
-    middle, spread = expected(state, left), SURE + UNSURE * left
+    fit = opponents().outlook(state.scenario.id)
+    middle, spread = expected(state, left), fit.sure + fit.unsure * left
     levels = state.scenario.victory.levels
     german = _above(levels[1] - 0.5, middle, spread)
     not_lost = _above(levels[2] - 0.5, middle, spread)
@@ -81,7 +79,10 @@ def expected(state: Luga, left: float) -> float:
     found, victory = standing(state), state.scenario.victory
     supplied = {hex_ for hex_, _ in found.places}
     forces = [_forces(state, side) for side in Side]
-    total = OTHERS[0] + OTHERS[1] * left - found.steps - state.steps_lost / victory.steps_per_point
+    fit = opponents().outlook(state.scenario.id)
+    total = (
+        fit.others + fit.coming * left - found.steps - state.steps_lost / victory.steps_per_point
+    )
     total += found.points - sum(points for _, points in found.places)
     total -= STRENGTH * (sum(power for _, power in forces[Side.SOVIET]) - USUAL)
     trust = TRUST / (TRUST + left)

@@ -79,6 +79,18 @@ class Style:
     """How often every unit looks for a better place."""
 
 
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """26.2 - what is to come in points besides what counts now, and how sure that is."""
+
+    others: float
+    coming: float
+    """What is to come, at last and for each turn that is left."""
+    sure: float
+    unsure: float
+    """By how much the end differs from what is expected, at last and more for each such turn."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Opponents:
     """The levels, and how each of them sees the game."""
@@ -93,10 +105,17 @@ class Opponents:
     """By temper: what is multiplied in a style."""
     sectors: tuple[Sector, ...]
     """Who goes for which places."""
+    outlooks: Mapping[str, Forecast]
+    """By scenario: how a position is judged."""
 
     def style(self, level: str, side: Side) -> Style:
         """Return how a level sees the game from one side."""
         return self.styles[level][side]
+
+    def outlook(self, scenario: str) -> Forecast:
+        """Return how positions of a scenario are judged; one that has no figures like the first."""
+        found = self.outlooks.get(scenario)
+        return found or next(iter(self.outlooks.values()))
 
     def tempers(self, style: Style) -> dict[str, Style]:
         """Return other ways of seeing the same position."""
@@ -126,8 +145,10 @@ def read_opponents(file: Path) -> Opponents:
     tempers = root.section("temper")
     factors = {name: read_factors(tempers.section(name), Style) for name in tempers}
     sectors = tuple(read_sector(section) for section in root.sections("sector"))
+    judged = root.section("outlook")
+    outlooks = {name: read_weights(judged.section(name), Forecast) for name in judged}
     root.finish()
-    return Opponents(tuple(levels), kinds, found, factors, sectors)
+    return Opponents(tuple(levels), kinds, found, factors, sectors, outlooks)
 
 
 def _styles(section: Section) -> tuple[Style, Style]:

@@ -1,8 +1,9 @@
 """11 - how a position stands: the chance of every victory level, at a look.
 
 Every place that scores will be White's at the end with a chance of its own, by who holds it, whose
-troops are near and how many turns are left. From these chances follow those of all totals, and from
-the totals, with the levels of 11.3, the chance to win.
+troops are near and how many turns are left; how much these count was fitted on played games of each
+scenario (``[outlook]`` in `data/opponents.toml`). From these chances follow those of all totals,
+and from the totals, with the levels of 11.3, the chance to win.
 """
 
 from __future__ import annotations
@@ -30,16 +31,8 @@ FAR: Final = 8
 """From how many hexes troops still count."""
 SOME: Final = 0.4
 """What is added to the strength of both sides: nobody is quite absent."""
-FORCE: Final = 1.0
-"""What the logarithm of the ratio of strengths counts."""
-HELD: Final = 2.7
-SOON: Final = 0.6
-"""What it counts to hold a place, divided by the turns left and a little more."""
-MARCH: Final = 0.25
-"""What every turn that is left counts for White, who comes from afar."""
-REST: Final = -1.15
-"""What counts against White everywhere, and once more, by `CITY`, in the city."""
 CITY: Final = -3.0
+"""What counts against White in the city, besides what does everywhere."""
 RAIL: Final = 0.5
 """The chance, at even strength, that the railway is cut in a turn that is left."""
 REGIMENTS: Final = 0.4
@@ -82,9 +75,11 @@ def _held(
 ) -> float:
     """Return the chance that White holds a place at the end."""
     white, red = (_near(state, hex_, side) for side in force)
-    grip = HELD / (left + SOON) * (1 if is_white else -1)
-    rest = REST + (CITY if state.scenario.ground.city >> hex_ & 1 else 0.0)
-    return _likely(FORCE * log((white + SOME) / (red + SOME)) + grip + MARCH * left + rest)
+    fit = state.scenario.opponents.outlook(state.scenario.id)
+    grip = fit.held / (left + fit.soon) * (1 if is_white else -1)
+    rest = fit.rest + (CITY if state.scenario.ground.city >> hex_ & 1 else 0.0)
+    near = fit.force * log((white + SOME) / (red + SOME))
+    return _likely(near + grip + fit.march * left + rest)
 
 
 def _railway(state: Petrograd) -> list[tuple[int, float]]:
@@ -93,7 +88,7 @@ def _railway(state: Petrograd) -> list[tuple[int, float]]:
     line = numbers(state.scenario.tables.entries.nikolaev_line)[::3]
     force = [_force(state, side) for side in Side]
     near = [max(_near(state, hex_, side) for hex_ in line) for side in force]
-    chance = RAIL * _likely(FORCE * log((near[0] + SOME) / (near[1] + SOME)))
+    chance = RAIL * _likely(log((near[0] + SOME) / (near[1] + SOME)))
     return [(1, chance) for _ in turns]
 
 
@@ -102,7 +97,7 @@ def _base(state: Petrograd, left: float) -> float:
     force, safe = [_force(state, side) for side in Side], 1.0
     for hex_ in numbers(state.scenario.victory.sudden_red & state.control[Side.WHITE]):
         white, red = (_near(state, hex_, side) for side in force)
-        safe *= _likely(FORCE * log((white + SOME) / (red + SOME)) + 1.0 + 1.0 / (left + 0.3))
+        safe *= _likely(log((white + SOME) / (red + SOME)) + 1.0 + 1.0 / (left + 0.3))
     return safe
 
 

@@ -79,6 +79,21 @@ class Style:
     """How often every piece looks for a better place."""
 
 
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """What tells that a place will be White's at the end, in logarithms of odds."""
+
+    force: float
+    """What the logarithm of the ratio of strengths near it counts."""
+    held: float
+    soon: float
+    """What it counts to hold it, divided by the turns left and a little more."""
+    march: float
+    """What every turn that is left counts for White, who comes from afar."""
+    rest: float
+    """What counts for White everywhere."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Opponents:
     """The levels, and how each of them sees the game."""
@@ -93,10 +108,17 @@ class Opponents:
     """By temper: what is multiplied in a style."""
     sectors: tuple[Sector, ...]
     """Who goes for which places."""
+    outlooks: Mapping[str, Forecast]
+    """By scenario: how a position is judged."""
 
     def style(self, level: str, side: Side) -> Style:
         """Return how a level sees the game from one side."""
         return self.styles[level][side]
+
+    def outlook(self, scenario: str) -> Forecast:
+        """Return how positions of a scenario are judged; one that has no figures like the first."""
+        found = self.outlooks.get(scenario)
+        return found or next(iter(self.outlooks.values()))
 
     def tempers(self, style: Style) -> dict[str, Style]:
         """Return other ways of seeing the same position."""
