@@ -293,7 +293,26 @@ def test_14_3_odds_do_not_betray_a_sealed_order() -> None:
         to_combat(state, order)
         play(state, "resolve 1010", "fight")
         shown.append([board_odds.odds(state, seat, "en") for seat in (0, 1, SPECTATOR)])
-    assert shown[0] == shown[1] == shown[2]
+    stand, give_way, none = shown
+    assert stand == give_way, "both lie face down"
+    for told, free in zip(stand, none, strict=True):
+        (laid,), (bare,) = told["cases"], free["cases"]
+        assert {**laid, "means": 0} == {**bare, "means": 0}, "and change nothing but the range"
+        assert [one["value"] for one in laid["means"]] == [one["value"] for one in bare["means"]]
+        assert any("range" in one for one in laid["means"])
+        assert not any("range" in one for one in bare["means"])
+
+
+def test_17_1_an_air_point_that_the_defender_has_is_counted_beforehand() -> None:
+    """17.1, 15.6 - air points lie open: what is shown with all in sight has one of them."""
+    found = {}
+    for points in (0, 1):
+        state = front({"1209": ["G-269"], "1109": ["S-281"]}, air=(0, points))
+        play(state, "attack 1109", "join G-269")
+        found[points] = board_odds.odds(state, 0, "en")["cases"]
+    assert len(found[0]) == 1
+    bare, answered = found[1]
+    assert answered["reckoning"]["modifier"] > bare["reckoning"]["modifier"]
 
 
 def test_15_2_odds_do_not_betray_guns_beneath_others() -> None:
@@ -304,6 +323,10 @@ def test_15_2_odds_do_not_betray_guns_beneath_others() -> None:
     assert len(board_odds.odds(state, 0, "en")["cases"]) == 1
     assert len(board_odds.odds(state, 1, "en")["cases"]) == 2
     assert len(board_odds.odds(state, SPECTATOR, "en")["cases"]) == 1
+    fought = board_odds.odds(state, 1, "en")["cases"][1]["means"]
+    for line, now in zip(board_odds.odds(state, 0, "en")["cases"][0]["means"], fought, strict=True):
+        ends = [one["value"] for one in line.get("range", [line["value"]] * 2)]
+        assert ends[0] <= now["value"]["value"] <= ends[1], "but the range has it"
 
 
 def test_11_4_odds_of_overruns_before_the_decision() -> None:

@@ -1,6 +1,6 @@
 """11.4, 15, 16.6.6, 21 - The odds of what is being composed or thrown for, on the board.
 
-What a seat may not see (sealed orders, guns beneath other counters) is not in them.
+What a seat may not see (sealed orders, guns beneath other counters) is in their ranges alone.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from grognard.engine.bits import numbers
-from grognard.engine.game import SPECTATOR
 from grognard.engine.texts import LANGUAGES
 from grognard.games.eastfront import battle as rules
 from grognard.games.eastfront import overrun, overrunning, retreat, surrender, surrendering
@@ -33,7 +32,7 @@ from grognard.games.eastfront.printed import ENEMY, Side
 from grognard.games.eastfront.questions import MoveTo
 from grognard.games.eastfront.reckoning import fill_overrun, lines_of, reckoning, results, told
 from grognard.games.eastfront.retreating import CrossingThrow, GiveUp, crossing_case, immobile
-from grognard.games.eastfront.sight import hidden
+from grognard.games.eastfront.spans import answered, still_open
 from grognard.games.eastfront.supply import head_of
 from grognard.games.eastfront.surrendering import SurrenderThrow
 from grognard.games.eastfront.words import board_texts, side_id
@@ -46,7 +45,7 @@ if TYPE_CHECKING:
     from grognard.engine.meaning import Pieces
     from grognard.engine.outlook import Outlook
     from grognard.games.eastfront.charts import ChartLine
-    from grognard.games.eastfront.combat import Aftermath
+    from grognard.games.eastfront.combat import Aftermath, Attack
     from grognard.games.eastfront.engaged import Battle
     from grognard.games.eastfront.state import Luga
 
@@ -92,19 +91,31 @@ def steps_of(state: Luga, pieces: Pieces) -> int:
     return sum([state.steps[piece] for piece in numbers(pieces)])
 
 
-def means(
-    state: Luga, battle: Battle, found: Outlook[Aftermath, int], lang: str
-) -> list[wire.Mean]:
+def expected(state: Luga, battle: Battle, attack: Attack) -> dict[str, Fraction]:
     """16 - what people ask first; steps beyond those that a side has do not count."""
-    defenders = rules.defenders(state, battle)
+    found, defenders = combat_odds(attack), rules.defenders(state, battle)
     mine, his = steps_of(state, battle.attackers), steps_of(state, defenders)
     summary = summarise(found, mine, his)._asdict()
     summary["hex_vacated"] = found.probability(lambda one: is_left(state, defenders, one))
     summary["retreats"] = found.probability(
         lambda one: one.retreat > 0 and defender_lost(one, his) != his
     )
-    say = speaker(lang)
-    return [mean(name, Fraction(value), say(SUMMARY[name])) for name, value in summary.items()]
+    return {name: Fraction(value) for name, value in summary.items()}
+
+
+def means(state: Luga, battle: Battle, seat: Seat | None, lang: str) -> list[wire.Mean]:
+    """16 - what is to be expected, and to a seat between what it lies over all still open."""
+    say, now = speaker(lang), expected(state, battle, rules.attack_case(state, battle))
+    still = [] if seat is None else still_open(state, battle, seat)
+    every = [expected(state, battle, attack) for attack in still]
+    lines = []
+    for name, value in now.items():
+        line = mean(name, value, say(SUMMARY[name]))
+        found = [value, *[one[name] for one in every]]
+        if min(found) != max(found):
+            line["range"] = [figure(min(found)), figure(max(found))]
+        lines.append(line)
+    return lines
 
 
 def is_left(state: Luga, defenders: Pieces, after: Aftermath) -> bool:
@@ -133,18 +144,19 @@ def odds(state: Luga, seat: Seat, lang: str) -> wire.Odds:
     battle = current(state)
     if battle is None:
         return {"note": board_texts().say("odds.none", lang), "cases": []}
-    found = [attack_case(state, battle, "bare", "as it stands", lang)]
+    found = [attack_case(state, battle, seat, "bare", "as it stands", lang)]
     if not isinstance(state.question, Throw):
         backed = answered(state, battle, seat)
         if backed != battle:
-            found.append(
-                attack_case(state, backed, "answered", "with the defender's guns in sight", lang)
-            )
-    return {"note": say("before the throw, orders face down"), "cases": found}
+            called = "with all the defender has in sight"
+            found.append(attack_case(state, backed, seat, "answered", called, lang))
+    is_early = isinstance(state.question, Compose)
+    note = "before reactions and the throw, orders face down"
+    return {"note": say(note if is_early else "before the throw, orders face down"), "cases": found}
 
 
 def attack_case(
-    state: Luga, battle: Battle, name: wire.CaseId, called: str, lang: str
+    state: Luga, battle: Battle, seat: Seat | None, name: wire.CaseId, called: str, lang: str
 ) -> wire.Case:
     """15 - an attack with its chances."""
     found = combat_odds(rules.attack_case(state, battle))
@@ -153,26 +165,13 @@ def attack_case(
         "names": in_all(called),
         "reckoning": reckoning(state, battle, lang),
         "chances": chances(battle.side, found, lang),
-        "means": means(state, battle, found, lang),
+        "means": means(state, battle, seat, lang),
     }
 
 
 def in_all(text: str, **facts: object) -> wire.Names:
     """Return a text in every language."""
     return {lang: speaker(lang)(text, **facts) for lang in LANGUAGES}
-
-
-def answered(state: Luga, battle: Battle, seat: Seat) -> Battle:
-    """15.2 - an attack with the strongest guns that the defender can be seen to have."""
-    unseen = 0
-    for side in Side:
-        if seat in (side, SPECTATOR):
-            unseen |= hidden(state, side)
-    found = battle
-    while able := rules.defence_guns(state, found) & ~unseen:
-        best = max(numbers(able), key=lambda piece: (state.scenario.pieces[piece].support, -piece))
-        found = replace(found, defence_supports=found.defence_supports | 1 << best)
-    return found
 
 
 # Tables of one die: overrun, retreat, surrender

@@ -125,7 +125,7 @@ def _attacks(state: Luga, side: Side, lang: str) -> list[wire.AttackCase]:
 
 def _case(state: Luga, composed: Battle, lang: str) -> wire.AttackCase:
     """15 - an attack that could be made, with the chance of each result."""
-    case = board_odds.attack_case(state, composed, "bare", "as it stands", lang)
+    case = board_odds.attack_case(state, composed, None, "bare", "as it stands", lang)
     return {
         "note": case["names"][lang],
         "reckoning": case["reckoning"],
