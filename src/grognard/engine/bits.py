@@ -20,7 +20,7 @@ MOST: Final = 10_000
 _NUMBERS: Final = tuple(range(MOST))
 MARKS: Final = tuple(1 << number for number in _NUMBERS)
 """By number: the set of it alone; for loops that take one number after the other out of a set."""
-_LAST: Final = (0, *MARKS)
+LAST: Final = (0, *MARKS)
 """By the length of a set: the set of its highest number alone."""
 _HALVINGS: Final = tuple(
     tuple((1 << power, (1 << (1 << power)) - 1) for power in range(digits - 1, 2, -1))
@@ -50,7 +50,7 @@ def select(items: Sequence[T], bits: int) -> list[T]:
     while bits:
         length = bits.bit_length()
         found.append(items[length - 1])
-        bits -= _LAST[length]
+        bits -= LAST[length]
     found.reverse()
     return found
 
@@ -119,7 +119,7 @@ def numbers(bits: int) -> list[int]:
     while bits:
         length = bits.bit_length()
         found.append(length - 1)
-        bits -= _LAST[length]
+        bits -= LAST[length]
     found.reverse()
     return found
 

@@ -146,6 +146,8 @@ class Paths:
 
         Twins share it; it is true of those whose steps have not changed there."""
         self._near: dict[Hex, tuple[Region, ...]] = {}
+        self._even: list[Steps | None] = [None, None]
+        """The steps as `_at_once` needs them, for laws across country and by links too."""
         self._into: tuple[WaysKnown, WaysKnown] = self._unknown(), self._unknown()
         """The ways into every hex, across country alone and by links too, as far as known."""
 
@@ -168,7 +170,7 @@ class Paths:
         No list as long as the map is copied: copies cost time, and more than that when the garbage
         collector looks through them.
         """
-        self._near, self._known, self._last = {}, {}, None
+        self._near, self._known, self._last, self._even = {}, {}, None, [None, None]
         changed: dict[Hex, tuple[Edge, ...]] = {}
         turned: dict[Hex, None] = {}
         for hex_, out in outs.items():
@@ -248,13 +250,11 @@ class Paths:
             reached = self._by_layers(leg)
             for start, spent in others:
                 reached |= self._by_layers(leg._replace(start=start, spent=spent))
-        elif enter or (self._steps.is_mixed and not by_link):
+        elif enter:
             reached = self._up_to_zone(leg)
             for start, spent in others:
                 reached |= self._up_to_zone(leg._replace(start=start, spent=spent))
         else:
-            if self._steps.odd:
-                self._steps = self._steps.even()
             reached = self._at_once(leg, others)
         if reached.bit_length() > self.board.size:
             reached = self._hexes(reached)
@@ -269,7 +269,12 @@ class Paths:
         is surely in a set is taken out with ``-``, which the interpreter does faster than ``^``.
         """
         start, spent, allowance, zone, closed, law = leg
-        begun, steps, left = 1 << start, self._steps, allowance - spent
+        if self._clear and not others:
+            clear = self._clear.get((start, allowance - spent))
+            if clear and not (zone | closed | self._steps.changed) & clear:
+                return clear
+        steps = self._even[law.by_link] or self._laid_even(by_link=law.by_link)
+        begun, left, mixed = 1 << start, allowance - spent, steps.mixed
         everywhere = self.board.everywhere
         fresh = everywhere ^ everywhere & closed
         quiet = fresh ^ fresh & zone
@@ -288,8 +293,11 @@ class Paths:
                 pending |= steps.from_last[start + 1] & quiet * steps.links
         else:
             pending = steps.from_last[start + 1] & allowed
+            if mixed:
+                pending |= steps.by_mixed(start, quiet)
         for other, later in others:
-            pending |= (steps.from_last[other + 1] & allowed) << (later - spent) * steps.slot
+            onward = steps.from_last[other + 1] & allowed | steps.by_mixed(other, quiet)
+            pending |= onward << (later - spent) * steps.slot
         if left <= 0:
             return 0
         from_last, last, slot, unreached = steps.from_last, steps.last, steps.slot, fresh
@@ -300,6 +308,15 @@ class Paths:
                 unreached -= front
                 front &= quiet
                 if front:
+                    for linked, by_last, at in mixed:
+                        linked &= front
+                        if linked:
+                            found = 0
+                            while linked:
+                                length = linked.bit_length()
+                                found |= by_last[length]
+                                linked -= last[length]
+                            pending |= (found & quiet) << at
                     length = front.bit_length()
                     found = from_last[length]
                     front -= last[length]
@@ -310,7 +327,21 @@ class Paths:
                     pending |= found & allowed
             elif not pending:
                 break
-        return fresh ^ unreached | pending & unreached
+        reached = fresh ^ unreached | pending & unreached
+        if not self._on_line and not (others or reached & (zone | closed)):
+            found = reached | begun
+            self._remember_clear(leg, found, self.board.adjacent(found))
+        return reached
+
+    def _laid_even(self, *, by_link: bool) -> Steps:
+        """Return the steps as they are laid out for a flood of hexes and zone at once."""
+        steps = self._steps
+        if steps.odd:
+            steps = self._steps = steps.even()
+        if steps.is_mixed and not by_link:
+            steps = steps.parted(self._edges)
+        self._even[by_link] = steps
+        return steps
 
     def _up_to_zone(self, leg: Leg) -> Region:
         """Return the nodes reached: first those outside the zone, then the edge of the zone.
@@ -333,13 +364,14 @@ class Paths:
         if not edge:
             self._remember_clear(leg, reached | begun, near)
             return reached
-        into = self._into[law.by_link]
+        into, end = self._into[law.by_link], len(unreached) - 1
         for there in numbers(edge):
             for cost, before in into[there] or self._ways_in(there, law.by_link):
                 if cost > left:
                     break
-                if before & known & ~unreached[min(left - cost, len(unreached) - 1)]:
-                    reached |= 1 << there
+                before &= known
+                if before and before & unreached[min(left - cost, end)] != before:
+                    reached |= MARKS[there]
                     break
         return reached
 
@@ -445,8 +477,8 @@ class Paths:
                 unreached ^= front
                 if through:
                     front &= through
-                apart = front & odd
-                if apart:
+                if odd and front & odd:
+                    apart = front & odd
                     front ^= apart
                     pending |= steps.out_of_odd(apart)
                 length = front.bit_length()

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Generic, TypeAlias, TypeVar
 
-from grognard.engine.bits import numbers
+from grognard.engine.bits import LAST, MOST, numbers
 from grognard.engine.scale import Cost as Cost
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 T = TypeVar("T")
 
@@ -68,7 +68,10 @@ class Steps:
         self.across: list[int] | Patched[int] = [across for across, _ in marks]
         # By the length of an int whose highest bit is the node: one subtraction less a node.
         self.from_last = [0, *(both for _, both in marks)]
-        self.last = (0, *(1 << node for node in range(nodes)))
+        self.last = LAST if nodes <= MOST else (0, *(1 << node for node in range(nodes)))
+        self.mixed: tuple[tuple[int, list[int], int], ...] = ()
+        """Links kept apart, by their cost: the nodes with such links, where these lead by the
+        length of an int as in `from_last`, and where the slot of that cost begins."""
         self.odd = self.changed = 0
         """The nodes whose steps are not in `from_last`, and those that are not as in the first."""
         self._out_of_odd: dict[int, int] = {}
@@ -78,10 +81,14 @@ class Steps:
         self._across, self._along = across, along
         self.is_mixed = bool(across & along)
         """Whether a cost does not tell if a node was entered across country or by a link."""
-        whole = (1 << self.slot) - 1
-        self.free = sum(whole << self._at(cost) for cost in across - along)
+        self.free = self._slots_of(across - along)
         self.links = sum(1 << self._at(cost) for cost in along)
         self.slots = sum(1 << self._at(cost) for cost in across)
+
+    def _slots_of(self, costs: Iterable[Cost]) -> int:
+        """Return the slots of some costs, with every node in them."""
+        whole = (1 << self.slot) - 1
+        return sum(whole << self._at(cost) for cost in costs)
 
     def altered(self, changed: Mapping[int, Sequence[Edge]]) -> Steps:
         """Return the same steps but for those of some nodes."""
@@ -109,6 +116,37 @@ class Steps:
         for node, marks in self._out_of_odd.items():
             twin.from_last[node + 1] = marks
         return twin
+
+    def parted(self, edges: Iterable[Sequence[Edge]]) -> Steps:
+        """Return the same steps, all even, where no cost of a link is one across country too.
+
+        The links whose cost is one are kept apart, in `mixed`.
+        """
+        even, costs = self.even(), sorted(self._across & self._along)
+        twin = object.__new__(Steps)
+        twin.__dict__.update(even.__dict__)
+        twin.from_last = even.from_last[:]
+        twin.is_mixed, across = False, self._across
+        twin.free = twin._slots_of(across)
+        twin.links = sum(1 << self._at(cost) for cost in self._along - across)
+        links: dict[Cost, list[int]] = {cost: [0] * (self.slot + 1) for cost in costs}
+        for length, steps in enumerate(edges, start=1):
+            for there, far, near in steps:
+                if near < far and near in links:
+                    links[near][length] |= 1 << there
+                    twin.from_last[length] ^= 1 << self._at(near) + there
+        twin.mixed = tuple(
+            (sum([self.last[length] for length, to in enumerate(by_last) if to]), by_last, at)
+            for at, by_last in [(self._at(cost), by_last) for cost, by_last in links.items()]
+        )
+        return twin
+
+    def by_mixed(self, node: int, among: int) -> int:
+        """Return where the links kept apart lead from a node, as far as to some nodes."""
+        found = 0
+        for _, by_last, at in self.mixed:
+            found |= (by_last[node + 1] & among) << at
+        return found
 
     def out_of(self, node: int) -> int:
         """Return where the steps of a node lead."""

@@ -221,8 +221,8 @@ class Counters(State, metaclass=CountersType):
         stacks, owned, left = self.stacks, self.owned, self.where[piece]
         if left >= 0:
             stacks[left] = rest = stacks[left] ^ bit
-            if not rest & alike & owned[side]:
-                regions[side] &= ~MARKS[left]
+            if not rest & alike & owned[side] and regions[side] & MARKS[left]:
+                regions[side] ^= MARKS[left]
             if rest and not rest & (rest - 1):
                 self.crowded ^= MARKS[left]
         if hex_ < 0:

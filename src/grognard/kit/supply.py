@@ -52,7 +52,8 @@ def along(start: Region, links: Beyond, *, avoiding: Region, most: int | None = 
 
     `start` itself is tested against `avoiding` too.
     """
-    open_ = (1 << len(links)) - 1 & ~avoiding
+    everywhere = (1 << len(links)) - 1
+    open_ = everywhere ^ everywhere & avoiding
     frontier = start & open_
     room = open_ ^ frontier
     steps = 0

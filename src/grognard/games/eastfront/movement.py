@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from grognard.engine.bits import numbers
+from grognard.engine.bits import MARKS, numbers
 from grognard.engine.path import NEVER, Cost, Leg, ZoneLaw
 from grognard.games.eastfront import special
 from grognard.games.eastfront.marching import Going, climate, marches
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from grognard.games.eastfront.printed import Scenario
     from grognard.games.eastfront.state import Luga
 
+GERMAN, SOVIET = Side
 POINT: Final = 2
 """A point is two halves."""
 HALVED: Final = {
@@ -33,14 +34,17 @@ HALVED: Final = {
 
 def march_of(state: Luga, piece: PieceIndex) -> Going:
     """10.2 - the steps of a piece now: by its kind, the weather, bridges and works."""
-    scenario, bit = state.scenario, 1 << piece
-    if bit & scenario.kinds.trains:
-        return marches(scenario, "train", 0, state.blown, Side.SOVIET, 0)
-    kind = "motorised" if bit & scenario.kinds.motorised else "foot"
-    if bit & scenario.kinds.soviet:
-        return marches(scenario, kind, climate(state), state.blown, Side.SOVIET, 0)
-    works = state.breached << scenario.ground.map.size | state.destroyed
-    return marches(scenario, kind, climate(state), state.blown, Side.GERMAN, works)
+    scenario, bit = state.scenario, MARKS[piece]
+    kinds = scenario.kinds
+    if bit & kinds.trains:
+        return marches(scenario, "train", 0, state.blown, SOVIET, 0)
+    kind = "motorised" if bit & kinds.motorised else "foot"
+    if bit & kinds.soviet:
+        return marches(scenario, kind, climate(state), state.blown, SOVIET, 0)
+    works = state.destroyed
+    if state.breached:
+        works |= state.breached << scenario.ground.map.size
+    return marches(scenario, kind, climate(state), state.blown, GERMAN, works)
 
 
 def movers(state: Luga, side: Side) -> Pieces:
@@ -135,7 +139,7 @@ def for_all(state: Luga, piece: PieceIndex, move: Leg, march: Going, found: Regi
 
     A major river without a bridge is crossed by neither (10.4).
     """
-    is_watched = bool(move.zone >> move.start & 1)
+    is_watched = bool(move.zone & MARKS[move.start])
     if found and not is_watched:
         return 0
     if state.is_mud or state.scenario.kinds.trains >> piece & 1:
@@ -162,7 +166,7 @@ def reach_of(state: Luga, pieces: Pieces, *, remember: bool = True) -> Region:
         found = -1
         for piece in numbers(pieces):
             found &= found and reach(state, piece, remember=remember)
-    return found and found & ~crowded(state, pieces, found)
+    return found and found ^ found & crowded(state, pieces, found)
 
 
 def costs(state: Luga, piece: PieceIndex) -> dict[Hex, Cost]:

@@ -18,7 +18,7 @@ from grognard.games.eastfront.state import Luga
 from grognard.games.eastfront.zones import zone_of_control
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from grognard.engine.hexmap import Region
 
@@ -48,6 +48,10 @@ class ReactionPhase(Procedure[Luga]):
 
 def may_react(state: Luga, side: Side, target: Hex) -> dict[PieceIndex, Region]:
     """14.1 - who may come up for an attacked hex, and where each may go."""
+    return dict(_one_by_one(state, side, target))
+
+
+def _one_by_one(state: Luga, side: Side, target: Hex) -> Iterator[tuple[PieceIndex, Region]]:
     kinds, board = state.scenario.kinds, state.scenario.ground.map
     zone = zone_of_control(state, ENEMY[side])
     spent = state.reacted | state.overrun | state.unsupplied | state.reserved
@@ -55,15 +59,13 @@ def may_react(state: Luga, side: Side, target: Hex) -> dict[PieceIndex, Region]:
     near = board.disc(target, NEAR) & ~zone
     if side is Side.SOVIET:
         near &= command.free(state, command.REACTIONS)
-    found = {}
     for piece in numbers(able):
         here = state.where[piece]
         if not near >> here & 1:
             continue
         half = movement.full_allowance(state, piece) // 2
         if goals := movement.within(state, piece, half):
-            found[piece] = goals
-    return found
+            yield piece, goals
 
 
 @frozen
@@ -75,7 +77,7 @@ class Reaction(Procedure[Luga]):
 
     def run(self, state: Luga) -> None:
         """14.1 - ask the defender."""
-        if may_react(state, self.side, self.target):
+        if next(_one_by_one(state, self.side, self.target), None):
             state.ask(React(self.side, self.target))
 
 

@@ -39,7 +39,7 @@ def looked_into(state: Luga, side: Side) -> Region:
     return near & (state.held[enemy] | state.others_at[enemy])
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=64)
 def _beside(board: HexMap, held: Region) -> Region:
     """Return the hexes next to a region; remembered, since one side stands still."""
     return board.adjacent(held)

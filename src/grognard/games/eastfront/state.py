@@ -177,9 +177,9 @@ class Luga(FightFacts):
         kinds, bit = self.scenario.kinds, MARKS[hex_]
         able = self.stacks[hex_] & kinds.zoned & self.owned[side] & ~self.overrun
         on_foot = able & ~kinds.motorised
-        if bool(on_foot) != bool(self.zones[side] & bit):
+        if (on_foot == 0) is (self.zones[side] & bit != 0):
             self.zones = _turned(self.zones, side, bit)
-        if bool(able and not on_foot) != bool(self.mobile_zones[side] & bit):
+        if (able == 0 or on_foot != 0) is (self.mobile_zones[side] & bit != 0):
             self.mobile_zones = _turned(self.mobile_zones, side, bit)
 
     def occupied(self, side: Side) -> Region:
@@ -223,11 +223,12 @@ class Luga(FightFacts):
 
     def hold(self, region: Region, side: Side) -> None:
         """26.1 - a side has come into or through these hexes."""
-        control = self.control
+        control, enemy = self.control, ENEMY[side]
         control[side] |= region
-        control[ENEMY[side]] &= ~region
-        if side is Side.GERMAN and region >> self.scenario.west_key & 1:
-            self.west_open = True
+        if lost := control[enemy] & region:
+            control[enemy] ^= lost
+        if not self.west_open and region >> self.scenario.west_key & 1:
+            self.west_open = side is Side.GERMAN
 
     def mark_overrun(self, pieces: Pieces) -> None:
         """11.4.4 - these units carry an overrun marker from now on."""

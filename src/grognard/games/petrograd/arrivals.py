@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from grognard.engine.bits import numbers
+from grognard.engine.bits import MARKS, numbers
 from grognard.games.petrograd.command import in_good_order
 from grognard.games.petrograd.movement import beyond_estonian_zone, is_bridge_open
 from grognard.games.petrograd.printed import ENEMY, Side
@@ -69,11 +69,13 @@ def joined_to_city(state: Petrograd) -> Region:
 
 @lru_cache(maxsize=256)
 def _joined(ground: Ground, shut: Region) -> Region:
-    reached = front = ground.city & ~shut
+    open_ = ground.land ^ ground.land & shut
+    front = ground.city & open_
+    room = open_ ^ front
     while front:
-        front = ground.beside(front) & ~shut & ~reached
-        reached |= front
-    return reached
+        front = ground.beside(front) & room
+        room ^= front
+    return open_ ^ room
 
 
 def entry_hexes(state: Petrograd, piece: PieceIndex) -> Region:
@@ -232,12 +234,13 @@ def may_entrain(state: Petrograd, side: Side) -> Pieces:
     for line in rail_lines(state, side):
         boarding = line & stations
         if boarding and line & (line - 1):
+            empty = line ^ line & held
             for hex_ in numbers(boarding):
-                room = line & ~(1 << hex_)
+                room, is_open = line ^ MARKS[hex_], empty & ~MARKS[hex_]
                 for piece in numbers(stacks[hex_] & ready):
                     is_light = load_of(state, piece) <= state.rail_left
-                    if is_light and (room & ~held or room & ~crowded(state, piece, room)):
-                        found |= 1 << piece
+                    if is_light and (is_open or room & ~crowded(state, piece, room)):
+                        found |= MARKS[piece]
     return found
 
 

@@ -29,7 +29,7 @@ def entered(state: Petrograd, side: Side, pieces: Pieces, hex_: Hex) -> None:
     state.settle(hex_, side)
     lose_sight(state, side, troops, hex_)
     in_city = state.scenario.ground.city >> hex_ & 1
-    if side is Side.WHITE and in_city and not state.has_risen:
+    if in_city and side is Side.WHITE and not state.has_risen:
         state.has_risen = True
         state.note("risen", "10.8", hex=hex_)
         state.ask(*[CallUp(piece) for piece in district_battalions(state)])

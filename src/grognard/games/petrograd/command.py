@@ -24,7 +24,8 @@ def reach(state: Petrograd, side: Side, post: PieceIndex, shut: Region | None = 
     """5.1 - the hexes within the range of a headquarters, by lines that no enemy bars."""
     scenario = state.scenario
     closed = barred(state, side) if shut is None else shut
-    board, open_ = scenario.ground.map, ~closed
+    board = scenario.ground.map
+    open_ = board.everywhere ^ board.everywhere & closed
     reached = 1 << state.where[post]
     for _ in range(scenario.pieces[post].range):
         reached |= board.adjacent(reached) & open_

@@ -106,8 +106,10 @@ def is_bridge_open(state: Petrograd, mover: str) -> bool:
         return state.turn >= bridge.tanks_from_turn
     if mover != "train":
         return True
-    held = all(state.control[Side.WHITE] >> hex_ & 1 for hex_ in bridge.side)
-    return state.turn >= bridge.open_from_turn and held
+    if state.turn < bridge.open_from_turn:
+        return False
+    one, other = bridge.side
+    return bool(state.control[Side.WHITE] >> one & state.control[Side.WHITE] >> other & 1)
 
 
 def allowance(state: Petrograd, piece: PieceIndex) -> Cost:
@@ -187,8 +189,8 @@ def reach(state: Petrograd, piece: PieceIndex) -> Region:
     if bit & kinds.aircraft:
         return air_reach(state, piece)
     found = search(state, piece).reach(leg(state, piece), remember=False)
-    found &= ~forbidden(state, piece)
-    return found & ~crowded(state, piece, found)
+    found ^= found & forbidden(state, piece)
+    return found ^ found & crowded(state, piece, found)
 
 
 def costs(state: Petrograd, piece: PieceIndex) -> dict[Hex, Cost]:

@@ -153,13 +153,13 @@ class Petrograd(Counters):
 
     def refresh(self, hex_: Hex, side: Side) -> None:
         """1.4 - see whether the troops of a hex have a zone of control."""
-        kinds, strong = self.scenario.kinds, self.strong[side]
+        kinds, strong = self.scenario.kinds, self.strong
         able = self.stacks[hex_] & kinds.troops & ~self.routed & self.owned[side]
-        if able and (able & (able - 1) or not able & kinds.battalions):
-            strong |= MARKS[hex_]
-        else:
-            strong &= ~MARKS[hex_]
-        self.strong = (self.strong[0], strong) if side else (strong, self.strong[1])
+        is_strong = able and (able & (able - 1) or not able & kinds.battalions)
+        if (not is_strong) is bool(strong[side] & MARKS[hex_]):
+            white, red = strong
+            mark = MARKS[hex_]
+            self.strong = (white, red ^ mark) if side else (white ^ mark, red)
 
     def points_at(self, hex_: Hex) -> int:
         """1.5 - the SP of the troops in a hex."""
@@ -180,8 +180,8 @@ class Petrograd(Counters):
         if self.scenario.kinds.troops >> piece & 1:
             if left >= 0:
                 self.refresh(left, side)
-                if not self.held[side] >> left & 1:
-                    self.field_works[side] &= ~(1 << left)
+                if self.field_works[side] & MARKS[left] and not self.held[side] & MARKS[left]:
+                    self.field_works[side] ^= MARKS[left]
             if hex_ >= 0:
                 self.refresh(hex_, side)
 
@@ -189,8 +189,10 @@ class Petrograd(Counters):
         """1.6 - troops of a side have stopped in a hex: it is theirs."""
         bit, enemy = MARKS[hex_], ENEMY[side]
         self.control[side] |= bit
-        self.control[enemy] &= ~bit
-        self.field_works[enemy] &= ~bit
+        if self.control[enemy] & bit:
+            self.control[enemy] ^= bit
+        if self.field_works[enemy] & bit:
+            self.field_works[enemy] ^= bit
 
     def mark_routed(self, pieces: Pieces) -> None:
         """8.2.6 - these pieces are routed from now on."""

@@ -95,18 +95,20 @@ def unsupplied(state: Petrograd, side: Side) -> Pieces:
     kinds = state.scenario.kinds
     concerned = state.owned[side] & ~(kinds.ships | kinds.aircraft)
     estonian = concerned & kinds.estonian
-    reached, out = supplied(state, side), 0
-    for piece in numbers(concerned & ~estonian):
-        if not reached >> state.where[piece] & 1:
-            out |= 1 << piece
+    out = _outside(state, side, supplied(state, side)) & concerned & ~estonian
     if estonian:
-        near = estonian_supply(state)
-        for piece in numbers(estonian):
-            if not near >> state.where[piece] & 1:
-                out |= 1 << piece
+        out |= _outside(state, side, estonian_supply(state)) & estonian
     if side is Side.WHITE and state.turn >= state.scenario.tables.supply.limits_from_turn:
         out |= _unfed(state, concerned & kinds.army & ~out)
     return out
+
+
+def _outside(state: Petrograd, side: Side, region: Region) -> Pieces:
+    """Return the counters in hexes with pieces of a side, but for those in a region."""
+    found = 0
+    for hex_ in numbers(state.occupied(side) & ~region):
+        found |= state.stacks[hex_]
+    return found
 
 
 def _unfed(state: Petrograd, troops: Pieces) -> Pieces:

@@ -29,7 +29,8 @@ def zone_of_control(state: Petrograd, side: Side) -> Region:
     """
     ground = state.scenario.ground
     walls = (ground.forts | ground.city) & state.held[ENEMY[side]]
-    return _around(ground, state.strong[side]) & ~walls
+    zone = _around(ground, state.strong[side])
+    return zone ^ zone & walls if walls else zone
 
 
 @lru_cache(maxsize=4096)
