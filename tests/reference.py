@@ -92,6 +92,9 @@ def said(module: ModuleType, name: str) -> str:
     if getattr(value, "__module__", "") == module.__name__ and hasattr(value, "__doc__"):
         return cell(opening(value.__doc__))
     source = inspect.getsource(module)
+    elsewhere = re.search(rf"^from (\S+) import {name} as {name}$", source, re.MULTILINE)
+    if elsewhere:
+        return said(import_module(elsewhere.group(1)), name)
     found = re.search(rf'^{name}\b[^\n]*= [^\n]*\n"""(.*?)"""', source, re.DOTALL | re.MULTILINE)
     assert found, f"{module.__name__}.{name} says nothing of itself"
     return cell(opening(found.group(1)))
