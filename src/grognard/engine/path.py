@@ -11,11 +11,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from grognard.engine.bits import MARKS, numbers
-from grognard.engine.layout import NEVER as NEVER
-from grognard.engine.layout import WHOLE as WHOLE
-from grognard.engine.layout import Leg as Leg
-from grognard.engine.layout import Out as Out
-from grognard.engine.layout import ZoneLaw as ZoneLaw
+from grognard.engine.movermap import NEVER as NEVER
+from grognard.engine.movermap import WHOLE as WHOLE
+from grognard.engine.movermap import Leg as Leg
+from grognard.engine.movermap import Out as Out
+from grognard.engine.movermap import ZoneLaw as ZoneLaw
 from grognard.engine.scale import Cost as Cost  # noqa: TC001 - games take it from here
 from grognard.engine.scale import Scale as Scale
 from grognard.engine.search import Search

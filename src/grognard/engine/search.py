@@ -8,17 +8,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grognard.engine.bits import digits, numbers
-from grognard.engine.layout import NEVER, Layout
+from grognard.engine.movermap import NEVER, MoverMap
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from grognard.engine.hexmap import Hex, Region
-    from grognard.engine.layout import Leg, ZoneLaw
+    from grognard.engine.movermap import Leg, ZoneLaw
     from grognard.engine.scale import Cost
 
 
-class Search(Layout):
+class Search(MoverMap):
     """What a piece can reach and what that costs, found from hex to hex."""
 
     def costs(self, leg: Leg) -> dict[Hex, Cost]:

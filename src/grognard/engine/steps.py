@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 FORBIDDEN: Final[Cost] = 1 << 20
-"""The cost of a step that is not allowed; `layout` calls it NEVER."""
+"""The cost of a step that is not allowed; `movermap` calls it NEVER."""
 
 Edge: TypeAlias = tuple[int, Cost, Cost]
 """Where a step leads (a node), its cost across country, and its cost along a link."""

@@ -84,7 +84,7 @@ class Leg(NamedTuple):
     """What the zone does."""
 
 
-class Layout:
+class MoverMap:
     """The steps of one class of mover over one map, and what was found out about them.
 
     `step(a, b)` is the cost across country, `link(a, b)` the cost along a road or railway, each
