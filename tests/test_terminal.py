@@ -175,7 +175,7 @@ def test_a_hint_in_french(
 ) -> None:
     words = ("bautzen", "--allied", "human", "--save", tmp_path / "h.game", "--lang", "fr")
     shown = play(monkeypatch, capsys, ["ready 0", "1", "conseil", "aide", "quitter"], *words)
-    assert "colonel jouerait : bouger " in shown
+    assert "colonel jouerait : déplacer " in shown
     assert "conseil [NIVEAU]" in shown
 
 

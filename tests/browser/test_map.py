@@ -29,6 +29,21 @@ SIZES = """(all) => all.map((one) => {
 WIDER = """(before) =>
   document.querySelector('.plane').getBoundingClientRect().width > before * 1.05"""
 MARGIN = "(plane) => 40 * plane.getBoundingClientRect().width / plane.offsetWidth"
+BADGES = """() => {
+  const groups = new Map();
+  for (const one of document.querySelectorAll('.stack .badge')) {
+    groups.set(one.parentElement, [...(groups.get(one.parentElement) ?? []), one]);
+  }
+  const overlaps = [];
+  for (const badges of groups.values()) {
+    const boxes = badges.map((one) => one.getBoundingClientRect()).sort((a, b) => a.x - b.x);
+    boxes.slice(1).forEach((box, place) => {
+      const over = boxes[place].right - box.left;
+      if (over > 0.15 * box.width) overlaps.push(over);
+    });
+  }
+  return {counts: [...groups.values()].map((one) => one.length), overlaps};
+}"""
 STYLES = """() => {
   const shown = (query) => [...document.querySelectorAll(query)].some((one) => {
     const style = getComputedStyle(one);
@@ -245,6 +260,57 @@ def test_a_front_line_danger_and_command_can_be_shown(
     page.mouse.move(spots[post["id"]].x, spots[post["id"]].y)
     page.locator("path.outline").wait_for()
     page.locator("#panel").get_by_text(post["words"][0]).wait_for()
+
+
+def test_the_buttons_of_the_overlays_fold_over_a_map_that_fills_the_window(
+    server: Server, people: People
+) -> None:
+    """Beside the whole map they all stand; over a part of it one does, and what is laid out."""
+    _, board = at_table(server, people, "petrograd")
+    page = board.page
+    buttons = page.locator(".overlays [aria-pressed]")
+    fold = page.locator(".overlays .fold")
+    assert fold.count() == 0
+    every = buttons.count()
+    assert every > 4
+    page.get_by_role("button", name="Zoom in").click()
+    fold.wait_for()
+    assert buttons.count() == 0
+    fold.click()
+    assert buttons.count() == every
+    third = buttons.nth(2)
+    assert third.get_attribute("title") == "Shift+3"
+    third.click()
+    fold.click()
+    laid = page.locator(".overlays [aria-pressed=true]")
+    laid.wait_for()
+    assert (buttons.count(), laid.get_attribute("title")) == (1, "Shift+3")
+    page.get_by_role("button", name="Whole map").click()
+    fold.wait_for(state="detached")
+    assert buttons.count() == every
+
+
+def test_badges_stand_clear_of_one_another(server: Server, people: People) -> None:
+    """Out of supply, out of command, disordered: each can be read, none lies over another."""
+
+    def fits(state: Any) -> bool:
+        shaken = state.disorganised & state.out_of_ammunition if state.turn > 3 else 0
+        named = type(state.question).__name__ == "Movement"
+        return named and state.seat == 0 and bool(shaken & state.owned[0] & state.uncommanded)
+
+    table = server.new_table(journal=journal_where(fits, "petrograd"))
+    board = Board(people.arrive(viewport=DESK))
+    page = board.page
+    board.open(table.link("white"))
+    for _ in range(8):
+        if page.locator(".sheet.near").count():
+            break
+        before = page.locator(".plane").bounding_box()
+        page.get_by_role("button", name="Zoom in").click()
+        page.wait_for_function(WIDER, arg=before["width"] if before else 0)
+    found = page.evaluate(BADGES)
+    assert max(found["counts"]) >= 3
+    assert found["overlaps"] == []
 
 
 def test_more_is_drawn_the_nearer_one_comes(server: Server, people: People) -> None:

@@ -49,13 +49,12 @@ def test_a_hint_says_what_a_bot_would_do_and_what_it_weighed(client: TestClient)
     assert told.status_code == 200, told.text
     hint = told.json()
     assert (hint["level"], hint["rule"], hint["version"]) == ("colonel", "4.1", update["version"])
-    assert (
-        hint["question"] == "Quel pion, ou quelle pile, se déplace ? Ou avez-vous fini de bouger ?"
-    )
+    asked = "Quel pion, ou quelle pile, se déplace ? Ou avez-vous fini vos mouvements ?"
+    assert hint["question"] == asked
     first, *rest = hint["answers"]
     offered = {(answer["verb"], answer["noun"]) for answer in update["answers"]}
     assert (first["verb"], first["noun"]) in offered
-    assert first["label"].startswith("bouger ")
+    assert first["label"].startswith("déplacer ")
     assert [answer["verb"] for answer in rest] == ["to"]
     assert hint["candidates"][0]["value"] >= hint["candidates"][-1]["value"]
     after = client.get(f"{place}/update", headers=bearer(mine)).json()

@@ -187,7 +187,7 @@ def test_overlays_and_hexes_in_words() -> None:
     assert LUGA.overlay(state, GERMAN, "command", GERMAN, "en")["hexes"]
     luga = LUGA.hex_lines(state, GERMAN, MAP.hex("1719"), "fr")
     assert luga[0] == "1719 Louga : clair, ville"
-    assert "vaut 4 points aux Allemands" in luga
+    assert "vaut 4 points pour les Allemands" in luga
     assert any("point fortifié" in line for line in luga)
     unseen = LUGA.hex_lines(state, GERMAN, MAP.hex("0909"), "en")
     assert any("14 Anti-Tank Bde" in line for line in unseen)
