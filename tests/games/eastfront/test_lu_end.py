@@ -314,10 +314,14 @@ def test_26_3_every_scenario_has_the_levels_that_the_book_names(
 
 
 def test_26_3_sudden_ends_are_tested_when_a_turn_ends() -> None:
-    """26.3 - two hexes of Leningrad; or Sabsk and Ivanovskoe."""
+    """26.3 - two hexes of Leningrad in general supply; or Sabsk and Ivanovskoe."""
     one = front({"2002": ["G-269"], "1013": ["G-121"]}, segment="end")
     assert not one.is_over
-    two = front({"2002": ["G-269"], "1013": ["G-121"]}, segment="end", german=["2003"])
+    here = {"2002": ["G-269"], "1013": ["G-121"]}
+    cut_off = front(here, segment="end", german=["2003"])
+    assert not cut_off.is_over
+    rails = replace(CAMPAIGN, converted=sum(1 << hex_ for hex_ in MAP.hexes))
+    two = front(here, segment="end", german=["2003"], scenario=rails)
     assert two.is_over
     assert two.winner() == GERMAN
     soviet = front({"1013": ["S-281"], "0912": ["S-125"], "1520": ["G-269"]}, segment="end")

@@ -44,6 +44,13 @@ def test_26_3_the_german_beats_a_soviet_side_that_does_not_play_along(spoiler: s
     assert end.winner() == Side.GERMAN
 
 
+def test_26_3_panzers_that_run_past_everybody_do_not_win_by_it() -> None:
+    """26.3 - they come to Leningrad, and have no supply there."""
+    end = play("games.eastfront.spoilers:Cavalier", "colonel", 620)
+    assert not end.sudden
+    assert end.winner() == Side.SOVIET
+
+
 @pytest.mark.parametrize("spoiler", SPOILERS)
 def test_26_3_the_soviet_side_beats_a_german_who_does_not_play_along(spoiler: str) -> None:
     """26.3 - one place, or none, is not enough."""

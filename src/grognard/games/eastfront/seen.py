@@ -12,7 +12,7 @@ from grognard.games.eastfront.printed import ENEMY, WEATHERS, Side
 from grognard.games.eastfront.sight import height, hidden, order
 from grognard.games.eastfront.stacking import limits, points_of, weights
 from grognard.games.eastfront.state import SEGMENTS
-from grognard.games.eastfront.victory import level_at, standing, winner_at
+from grognard.games.eastfront.victory import leningrad_lost, level_at, standing, winner_at
 from grognard.games.eastfront.words import SIDE_IDS, side_id
 from grognard.kit.measure import control_text
 
@@ -214,7 +214,7 @@ def victory(state: Luga, now: Standing) -> wire.Victory:
     divisions = now.eliminated + now.surrendered + now.isolated
     losses = now.steps + now.isolated_german + now.kept
     early = bits_of([one.hex for one in printed.early])
-    city = printed.leningrad & state.control[Side.GERMAN]
+    city = leningrad_lost(state)
     lost = printed.sudden_soviet & state.control[Side.SOVIET]
     places, held = bits_of([*printed.places]), bits_of([hex_ for hex_, _ in now.places])
     lines = [

@@ -11,7 +11,7 @@ from grognard.games.eastfront.supply import isolated, supplied
 
 if TYPE_CHECKING:
     from grognard.engine.game import Seat
-    from grognard.engine.hexmap import Hex
+    from grognard.engine.hexmap import Hex, Region
     from grognard.engine.meaning import Pieces
     from grognard.games.eastfront.printed import CountedDivision
     from grognard.games.eastfront.state import Luga
@@ -121,6 +121,12 @@ def winner_at(name: str) -> Seat | None:
     return None if found == DRAW else Side.GERMAN if found < DRAW else Side.SOVIET
 
 
+def leningrad_lost(state: Luga) -> Region:
+    """26.3 - the hexes of Leningrad that are German and in general supply."""
+    found = state.scenario.victory.leningrad & state.control[Side.GERMAN]
+    return found & supplied(state, Side.GERMAN) if found else 0
+
+
 def end_turn(state: Luga) -> None:
     """26.2, 26.3 - places taken in time, and the sudden ends."""
     victory, mine = state.scenario.victory, state.control[Side.GERMAN]
@@ -128,7 +134,7 @@ def end_turn(state: Luga) -> None:
         if state.turn <= one.turn:
             bit = 1 << one.hex
             state.early = state.early | bit if mine & bit else state.early & ~bit
-    if (mine & victory.leningrad).bit_count() >= victory.sudden_german_count:
+    if leningrad_lost(state).bit_count() >= victory.sudden_german_count:
         state.sudden = 1
     elif not victory.sudden_soviet & ~state.control[Side.SOVIET]:
         state.sudden = 2
