@@ -15,6 +15,7 @@ ASKED: Final = """() => {
   const prompt = document.querySelector('.prompt');
   const isLaidOut = document.querySelector('.plane')?.style.transform;
   if (!prompt || !isLaidOut || document.querySelector('.toast.lost')) return false;
+  if (window.pending > 0) return false;
   const isOver = prompt.querySelector('.text strong') !== null;
   const isAsked = prompt.querySelector('.answers') !== null;
   return isOver || (isAsked && !prompt.querySelector('button:disabled'));
@@ -52,6 +53,10 @@ STILL: Final = """(wait) => {
 READY: Final = f"(wait) => ({ASKED})() && ({STILL})(wait) && ({LOOK})()"
 """What is asked, in the very moment in which it is asked and the map lies still: a question of
 another height gives the map another room, a frame later."""
+
+FREE: Final = f"""([wait, hex]) => ({STILL})(wait)
+  && ({LOOK})().glowing.find((spot) => spot.hex === hex && spot.is_free)"""
+"""A hex that glows, once the map lies still and nothing lies over it any more."""
 
 CLEAR: Final = """() => {
   document.querySelector('.guide button:not(.main)')?.click();
@@ -164,9 +169,8 @@ class Board:
         """Return one of the hexes that glow; put away what lies over it."""
         self.page.locator(f"path.live[data-hex='{hex_}']").wait_for(state="attached")
         self.clear()
-        found = next(spot for spot in self.look().glowing if spot.hex == hex_)
-        assert found.is_free, f"{hex_} lies under something"
-        return found
+        found = self.page.wait_for_function(FREE, arg=[next(WAITS), hex_])
+        return Spot(**found.json_value())
 
     def clear(self) -> None:
         """Put away what lies over the map: the guide, dice, the stack under a resting pointer."""

@@ -21,6 +21,18 @@ PATIENCE = 60_000
 """Milliseconds that a page may take for anything: many, for a machine that others use too."""
 
 
+COUNTED = """(() => {
+  const real = window.fetch;
+  window.pending = 0;
+  window.fetch = (...what) => {
+    window.pending += 1;
+    return real(...what).finally(() => setTimeout(() => (window.pending -= 1), 50));
+  };
+})();"""
+"""Counts what a page has asked for and has not been told: odds, notes, overlays. What comes of it
+may give the map another room, so a test that aims at the map waits until nothing is due."""
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Try a test in a real browser a second time before it fails; the summary names it.
 
@@ -81,6 +93,7 @@ class People:
         }
         context = self._browser.new_context(**{**usual, **wishes})
         context.set_default_timeout(PATIENCE)
+        context.add_init_script(COUNTED)
         context.on("console", self._hear)
         context.on("weberror", lambda error: self.errors.append(str(error.error)))
         self._contexts.append(context)

@@ -25,6 +25,13 @@ WATCH = """() => {
 }"""
 
 
+SKIPPED = """() => {
+  document.querySelector('.follow .skip')?.click();
+  return document.querySelector('.prompt .answers') !== null;
+}"""
+"""Goes to the end of what is shown, whenever more comes, until one is asked again."""
+
+
 def play_until_the_computer_does(page: Page, server: Server) -> Board:
     """Begin a game against the computer, and end one's own turn."""
     page.goto(server.url)
@@ -55,7 +62,7 @@ def test_the_computers_turn_is_followed_step_by_step_and_told_afterwards(
     follow.get_by_role("button", name="Pause").click()
     follow.get_by_role("button", name="Play").wait_for()
     assert_accessible(page, "following")
-    page.wait_for_timeout(500)
+    page.wait_for_function("() => !document.querySelector('.slide')")
     lines = "() => document.querySelectorAll('.stack').length"
     before = page.evaluate(lines)
     page.wait_for_timeout(500)
@@ -63,11 +70,7 @@ def test_the_computers_turn_is_followed_step_by_step_and_told_afterwards(
     assert not board.prompt.locator(".answers").count()
     follow.get_by_role("button", name="One thing at a time").click()
     follow.get_by_role("button", name="To the end").click()
-    board.page.wait_for_function("() => !document.querySelector('.follow')")
-    while not board.prompt.locator(".answers").count():
-        page.wait_for_timeout(200)
-        if follow.count():
-            follow.get_by_role("button", name="To the end").click()
+    page.wait_for_function(SKIPPED)
 
     recap = page.get_by_label("Since your last answer")
     recap.wait_for()

@@ -66,7 +66,7 @@ def test_a_move_is_made_by_touch_on_a_phone(
     before = page.evaluate(SCALE)
     pinch(page, min(max(glow.x, 95), width - 95), glow.y)
     page.wait_for_function(f"(before) => ({SCALE})() > before * 1.3", arg=before)
-    near = next(each for each in board.look().free if each.side == "german")
+    near = next(each for each in board.wait().free if each.side == "german")
     board.choose(near)
     where = board.wait()
     assert "stay" in where.verbs
@@ -167,9 +167,10 @@ def test_the_odds_are_in_sight_while_an_attack_is_composed(
     page = people.arrive(viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True)
     table = server.new_table(journal=journal_where(is_asked("Compose", 0, 3), name))
     board = Board(page, is_touch=True)
-    board.open(table.link(game(name).seats[0]))
+    asked = board.open(table.link(game(name).seats[0]))
     while not page.locator(".verdict").count():
-        board.choose(board.wait().free[0])
+        board.choose(asked.free[0])
+        asked = board.wait()
     brief = page.locator(".brief p").first
     brief.wait_for()
     words, box = brief.inner_text(), brief.bounding_box()

@@ -54,10 +54,10 @@ export const FLOW = {
   "result.end": ["End", "Fin"],
   "result.best": ["Best moments: {side}", "Meilleurs moments : {side}"],
   "result.worst": ["Worst moments: {side}", "Pires moments : {side}"],
-  "result.gain": ["{gain} better than was to be expected", "{gain} de mieux que l'attente"],
-  "result.loss": ["{gain} worse than was to be expected", "{gain} de moins que l'attente"],
+  "result.gain": ["{gain} better than was to be expected", "{gain} de mieux que prévu"],
+  "result.loss": ["{gain} worse than was to be expected", "{gain} de moins que prévu"],
   "result.rematch": ["Rematch", "Revanche"],
   "result.swap": ["Rematch, sides exchanged", "Revanche, camps échangés"],
   "result.luck": ["Luck", "Chance"],
-  "result.luck.side": ["{side}: {luck} over {combats} {combats:combat|combats} (50 % is neither good nor bad luck), {margin} against what was to be expected", "{side} : {luck} sur {combats} {combats:combat|combats} (50 % : ni chance, ni malchance), {margin} par rapport à l'attente"],
+  "result.luck.side": ["{side}: {luck} over {combats} {combats:combat|combats} (50 % is neither good nor bad luck), {margin} against what was to be expected", "{side} : {luck} sur {combats} {combats:combat|combats} (50 % : ni chance, ni malchance), {margin} par rapport à ce qui était à prévoir"],
 } satisfies Record<string, [string, string]>;

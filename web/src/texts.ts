@@ -187,7 +187,7 @@ const TABLE = {
   "battle.sum": ["Sum", "Somme"],
   "battle.thrown": ["Thrown {dice}, read as", "Jet {dice}, lu"],
   "battle.end": ["To the end of the combat:", "Jusqu'à la fin du combat :"],
-  "battle.would": ["What would it change?", "Qu'est-ce que cela changerait ?"],
+  "battle.would": ["What would it change?", "Qu'y gagnerait-on ?"],
   "battle.margin": ["steps", "pas"],
   "battle.margin.long": ["Steps that the defender loses less those the attacker loses, against now", "Pas perdus par le défenseur moins ceux de l'attaquant, par rapport à maintenant"],
   "battle.taken": ["hex taken", "hex. pris"],
@@ -222,7 +222,7 @@ const TABLE = {
   "luck.expected": ["Expected, on average", "Attendu, en moyenne"],
   "luck.actual": ["Came", "Obtenu"],
   "luck.margin": ["Difference", "Écart"],
-  "luck.side": ["{side}: luck {luck} over {combats} {combats:combat|combats}, {margin} against what was to be expected", "{side} : chance {luck} sur {combats} {combats:combat|combats}, {margin} par rapport à l'attente"],
+  "luck.side": ["{side}: luck {luck} over {combats} {combats:combat|combats}, {margin} against what was to be expected", "{side} : chance {luck} sur {combats} {combats:combat|combats}, {margin} par rapport à ce qui était à prévoir"],
 
   "help.title": ["Keys", "Touches"],
   "help.arrows": ["move the cursor from hex to hex", "déplacer le curseur d'hex. en hex."],

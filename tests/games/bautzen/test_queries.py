@@ -320,6 +320,19 @@ def test_an_attack_on_a_supply_column_alone_has_no_odds() -> None:
     assert (attack.hidden, attack.results) == (0, None)
 
 
+def test_8_6_3_columns_alone_are_shown_no_table() -> None:
+    """BZ-8.6.3: beneath a column lies another one; a die for each is said, no column, no cell."""
+    state = position(
+        {"2111": ["21/20Pz"]}, allied_convoys=["2110", "2110"], segment="german combat"
+    )
+    play(state, "attack 2110", "join 21/20Pz")
+    found = BAUTZEN.odds(state, GERMAN, "en")
+    assert "[8.6.3]" in found["note"]
+    assert (found["cases"][0]["chances"], found["outlook"]["columns"]) == ([], [])
+    assert found["outlook"]["chances"] == []
+    assert found["outlook"]["means"][0]["id"] == "hex_taken"
+
+
 def test_the_attack_being_composed_is_reckoned_as_it_grows() -> None:
     """BZ-8.2: nothing before somebody joins; then what has joined, for the attacker alone."""
     state = battlefield()

@@ -356,3 +356,15 @@ def test_the_position_begins_on_turn_5_within_all_rules() -> None:
     )
     assert gone == state.steps_lost
     assert victory.standing(state).early == 1
+
+
+def test_26_2_points_that_are_lost_are_no_condition_that_holds() -> None:
+    """26.2 - a line of the count wears its tick for points that it brings, not for points taken."""
+    luga = game("luga")
+    state = luga.start(luga.load())
+    state.steps_lost = 10
+    victory = luga.ending(state, "en")["victory"]
+    assert victory is not None
+    [losses] = [one for one in victory["conditions"] if one["id"] == "losses"]
+    assert losses["now"] < 0
+    assert not losses["holds"]

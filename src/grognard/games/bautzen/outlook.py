@@ -16,7 +16,7 @@ from grognard.games.bautzen.odds.unseen import (
     columns_feared,
     without_hidden,
 )
-from grognard.games.bautzen.reckoning import chances, figure, mean
+from grognard.games.bautzen.reckoning import are_columns_alone, chances, figure, mean
 from grognard.games.bautzen.words import board_texts
 
 if TYPE_CHECKING:
@@ -57,15 +57,16 @@ def outlook(state: Bautzen, side: Side, lang: str) -> wire.Outlook | None:
         return None
     battle, committed = now
     found = assault_as_seen(state, side, battle, committed)
+    is_fought = not are_columns_alone(state, side, battle)
     told: wire.Outlook = {
         "note": _note(found, lang),
         "stacks": found.stacks,
         "exact": found.is_exact,
         "columns": [
             {"result": column, "chance": figure(chance), "dice": [], "results": []}
-            for column, chance in found.columns.items()
+            for column, chance in (found.columns.items() if is_fought else ())
         ],
-        "chances": chances(battle.side, found.results, lang),
+        "chances": chances(battle.side, found.results, lang) if is_fought else [],
         "means": [],
         "ends": [],
         "gains": [],

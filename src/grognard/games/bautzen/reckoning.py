@@ -267,5 +267,16 @@ def odds_note(state: Bautzen, side: Side, lang: str) -> str:
     now = None if state.is_over else queries.current(state, side)
     if now is None:
         return texts().say("odds.none", lang)
+    if are_columns_alone(state, side, now.battle):
+        return texts().say("odds.columns", lang)
     key = "odds.hidden" if now.hidden else "odds.before"
     return texts().say(key, lang, number=now.hidden)
+
+
+def are_columns_alone(state: Bautzen, side: Side, battle: Battle) -> bool:
+    """8.6.3, 10.3 - whether a side sees that nothing but supply columns is attacked.
+
+    Columns lie beneath the units of their stack (BZ-R48): what lies beneath a column is one too.
+    """
+    seen = state.stacks[battle.target] & ~hidden(state, side)
+    return bool(seen) and not seen & ~state.scenario.convoys

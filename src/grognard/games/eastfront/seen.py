@@ -244,7 +244,7 @@ def _line(state: Luga, name: str, now: int, hexes: Region, held: Region) -> wire
     number = state.scenario.ground.map.name
     return {
         "id": name,
-        "holds": now != 0,
+        "holds": now > 0,
         "now": now,
         "needed": 0,
         "hexes": [number(hex_) for hex_ in numbers(hexes)],
