@@ -120,6 +120,12 @@ class Board:
         """Wait until this seat is asked something, or the game is over."""
         return read(self.page.wait_for_function(READY, arg=next(WAITS)).json_value())
 
+    def reload(self) -> Asked:
+        """Open the page anew, once nothing is due that this would break off with an error."""
+        self.page.wait_for_function("() => !(window.pending > 0)")
+        self.page.reload()
+        return self.wait()
+
     def begin(self) -> Asked:
         """Wait until the armies are set up and this seat may move."""
         self.prompt.locator("[data-verb='done']").wait_for()

@@ -12,11 +12,12 @@ from playwright.sync_api import sync_playwright
 from browser.hosting import FLAGS, ROOT, Server, build_client, demand_chromium
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator, Iterator
 
     from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
 PICTURES = ROOT / "build" / "browser"
+FAILED = pytest.StashKey[bool]()
 PATIENCE = 60_000
 """Milliseconds that a page may take for anything: many, for a machine that others use too."""
 
@@ -37,11 +38,28 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Try a test in a real browser a second time before it fails; the summary names it.
 
     A browser on a busy machine may miss a moment that no rule of ours is about; what is broken
-    fails twice.
+    fails twice. Why it failed the first time stands in build/browser, with pictures.
     """
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(pytest.mark.flaky(reruns=1))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Keep the reason of every failure, also of one that is forgiven."""
+    report = yield
+    if report.failed:
+        item.stash[FAILED] = True
+        PICTURES.mkdir(parents=True, exist_ok=True)
+        (PICTURES / f"{_file(item)}-{report.when}.txt").write_text(report.longreprtext)
+    return report
+
+
+def _file(item: pytest.Item) -> str:
+    return re.sub(r"\W+", "-", item.name)
 
 
 @pytest.fixture(scope="session")
@@ -127,11 +145,11 @@ class People:
 @pytest.fixture
 def people(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[People]:
     """Return those who play; a failed test leaves pictures in build/browser."""
-    failures = request.session.testsfailed
+    request.node.stash[FAILED] = False
     present = People(chromium)
     yield present
     errors = present.unexcused()
-    if errors or request.session.testsfailed > failures:
-        present.picture(re.sub(r"\W+", "-", request.node.name))
+    if errors or request.node.stash[FAILED]:
+        present.picture(_file(request.node))
     present.leave()
     assert not errors, "the pages reported errors:\n" + "\n".join(errors)

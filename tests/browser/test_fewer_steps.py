@@ -234,8 +234,7 @@ def test_sounds_are_off_until_they_are_asked_for(server: Server, people: People)
     assert not box.is_checked()
     box.check()
     page.wait_for_function(f"() => ({sound})() === 'move'")
-    page.reload()
-    board.wait()
+    board.reload()
     assert board.tab("More").get_by_label(re.compile("Sounds")).is_checked()
 
 

@@ -182,6 +182,5 @@ def test_the_speed_is_kept_and_without_motion_all_comes_at_once(
     speed = board.tab("More").get_by_label("The other side plays")
     assert speed.input_value() == "once"
     speed.select_option("fast")
-    page.reload()
-    board.wait()
+    board.reload()
     assert board.tab("More").get_by_label("The other side plays").input_value() == "fast"

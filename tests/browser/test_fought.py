@@ -134,8 +134,7 @@ def test_a_battle_is_still_beside_the_map_after_the_page_was_opened_anew(
         lines = table.update(side)["log"]["lines"]
         last = [line["fought"] for line in lines if "fought" in line][-1]
         assert fought.locator(".battle").get_attribute("data-result") == last["throw"]["result"]
-        board.page.reload()
-        board.wait()
+        board.reload()
     fought.locator(".close").click()
     fought.wait_for(state="detached")
     board.page.wait_for_timeout(300)

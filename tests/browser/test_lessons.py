@@ -138,13 +138,11 @@ def test_a_lesson_reacts_to_other_answers_without_taking_them(
     page.locator(".lesson .reaction").get_by_text("Not yet").wait_for()
     now = update_of(server, table, token, "en")
     assert now["version"] == before["version"], "nothing was played"
-    page.reload()
-    board.wait()
+    board.reload()
     page.locator(".lesson").wait_for()
     page.locator(".lesson").get_by_role("button", name="Leave the lesson").click()
     page.locator(".lesson").wait_for(state="detached")
-    page.reload()
-    board.wait()
+    board.reload()
     assert page.locator(".lesson").count() == 0, "whoever has left it is not called back"
     asked = board.wait()
     board.say("done")

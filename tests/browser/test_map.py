@@ -354,8 +354,7 @@ def test_the_panel_is_widened_and_folded_and_stays_so(server: Server, people: Pe
     assert width(".board") == DESK["width"]
     assert board.prompt.is_visible(), "the question stays in sight"
     assert not page.locator("#panel").is_visible()
-    page.reload()
-    board.wait()
+    board.reload()
     assert width(".board") == DESK["width"]
     page.get_by_role("button", name="Show the panel").click()
     assert abs(width(".side") - 480) < 6
@@ -395,6 +394,5 @@ def test_the_theme_follows_the_system_until_one_is_chosen(
     board.tab("More").locator("select.theme").select_option("flat")
     assert board.page.evaluate(worn) == "flat"
     assert board.page.locator(".sheet .texture").first.is_hidden()
-    board.page.reload()
-    board.wait()
+    board.reload()
     assert board.page.evaluate(worn) == "flat"
