@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from grognard.games.eastfront.state import Luga
 
 LUGA = LugaGame()
-SPOILERS = ("Idle", "Rush", "Piler", "Attacker", "Squatter")
+SPOILERS = ("Idle", "Rush", "Piler", "Attacker", "Squatter", "Grabber", "LastMinute", "Statue")
 
 
 def play(german: str, soviet: str, seed: int) -> Luga:

@@ -18,7 +18,10 @@ if TYPE_CHECKING:
     from grognard.engine.game import State
 
 PETROGRAD = game("petrograd")
-SPOILERS = ("Idle", "Rush", "Piler", "Brawler", "Holder", "Turtle", "Raider")
+SPOILERS = (
+    *("Idle", "Rush", "Piler", "Brawler", "Holder", "Turtle", "Raider"),
+    *("Grabber", "LastMinute", "Stacker"),
+)
 
 
 def play(white: str, red: str, seed: int) -> State:
