@@ -6,6 +6,7 @@ import csv
 import io
 import re
 import tomllib
+from functools import cached_property
 from math import isfinite
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
@@ -103,10 +104,15 @@ class TomlFile:
     def _line_with(self, word: str, start: int) -> int:
         """Return the first line from `start` on that holds the word by itself, or 0."""
         pattern = re.compile(rf"(?<![\w/-]){re.escape(word)}(?![\w/-])")
-        for number, line in enumerate(self.text.splitlines()[start - 1 :], start):
-            if pattern.search(line.split("#", 1)[0]):
+        for number, line in enumerate(self._lines[start - 1 :], start):
+            if word in line and pattern.search(line):
                 return number
         return 0
+
+    @cached_property
+    def _lines(self) -> list[str]:
+        """What stands on each line, without what is only remarked."""
+        return [line.split("#", 1)[0] for line in self.text.splitlines()]
 
     @property
     def root(self) -> Section:

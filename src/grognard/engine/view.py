@@ -18,7 +18,11 @@ if TYPE_CHECKING:
     from grognard.wire import Asked, BotView, Seen
 
 _ENCODE: Final = json.JSONEncoder(
-    ensure_ascii=False, separators=(",", ":"), sort_keys=True, allow_nan=False
+    ensure_ascii=False,
+    check_circular=False,
+    separators=(",", ":"),
+    sort_keys=True,
+    allow_nan=False,
 ).encode
 
 

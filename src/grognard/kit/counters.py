@@ -240,10 +240,12 @@ class Counters(State, metaclass=CountersType):
 
     def stack_order(self, hex_: Hex) -> list[PieceIndex]:
         """Return the counters of a hex from bottom to top; those that are no units lie beneath."""
-        units, rank = self.material.units, self.rank
-        return sorted(
-            numbers(self.stacks[hex_]), key=lambda piece: (units >> piece & 1, rank[piece])
-        )
+        stack, rank = self.stacks[hex_], self.rank.__getitem__
+        units = stack & self.material.units
+        ordered = sorted(numbers(units), key=rank)
+        if units == stack:
+            return ordered
+        return sorted(numbers(stack ^ units), key=rank) + ordered
 
     def units_at(self, hex_: Hex) -> Pieces:
         """Return the units of a hex."""

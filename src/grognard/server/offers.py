@@ -6,7 +6,7 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from grognard.engine.registry import UnknownGame, games
+from grognard.engine.registry import UnknownGame, games, is_known
 from grognard.engine.registry import game as game_named
 from grognard.engine.rulebook import LANGUAGES, UnknownRule
 from grognard.server import lessons
@@ -31,7 +31,7 @@ class Prepared(NamedTuple):
 
 def find_game(name: str) -> AnyGame:
     """Return one of the games that are offered; never one named by where its class stands."""
-    if name not in games():
+    if not is_known(name):
         raise Refused("not_found", f"there is no game {name!r}; there are {', '.join(games())}")
     try:
         return game_named(name)

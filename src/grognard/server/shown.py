@@ -80,7 +80,9 @@ class Shown:
         )
 
 
-_ENCODER: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+_ENCODER: Final = json.JSONEncoder(
+    ensure_ascii=False, check_circular=False, separators=(",", ":"), sort_keys=True
+)
 
 
 def dumps(value: object) -> str:

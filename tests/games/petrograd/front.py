@@ -168,3 +168,22 @@ def advance_to(state: Petrograd, segment: str) -> Petrograd:
         quiet = offered(state) & {"done", "wait", "leave", "enough"}
         play(state, quiet.pop())
     raise AssertionError(f"{segment} does not come")
+
+
+def fight(
+    stacks: dict[str, list[str]], target: str, attackers: list[str], turn: int = 5, **marks: Any
+) -> Petrograd:
+    """Return a combat before its dice."""
+    side = "red" if attackers[0].startswith("R") else "white"
+    state = front(stacks, segment=f"{side} combat", turn=turn, **marks)
+    return attack(state, target, attackers)
+
+
+EVEN = {"1414": ["W-Volyn", "W-HQ2"], "1413": ["R-52", "R-54:1"]}
+"""3 SP Q4 m4 against 3 SP Q3 m3 on clear ground."""
+
+
+def encircled() -> Petrograd:
+    """Return Red troops in 1413 with White on every side."""
+    ring = {"1414": ["W-Volyn"], "1312": ["W-Lib"], "1513": ["W-Riga"], "1412": ["W-HorseJ"]}
+    return front({**ring, "1413": ["R-52", "R-53", "R-A19"]}, segment="white combat", turn=5)

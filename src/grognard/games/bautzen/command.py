@@ -37,16 +37,25 @@ def out_of_command(state: Bautzen, units: Pieces) -> Pieces:
 
     Only those count that may command the unit. Terrain, enemy units and zones do not matter.
     """
-    scenario, where, found = state.scenario, state.where, 0
-    areas = [(post, area(state, post)) for post in numbers(scenario.headquarters)]
-    for piece in numbers(units):
-        able, here = commanders(scenario, piece), where[piece]
-        for post, region in areas:
-            if region >> here & 1 and able >> post & 1:
-                break
-        else:
-            found |= 1 << piece
-    return found
+    lost, led, stacks = units, _led(state.scenario), state.stacks
+    occupied = state.held[0] | state.held[1]
+    for post in numbers(state.scenario.headquarters):
+        near = 0
+        if lost & led[post]:
+            for hex_ in numbers(area(state, post) & occupied):
+                near |= stacks[hex_]
+        lost ^= lost & near & led[post]
+    return lost
+
+
+@lru_cache(maxsize=64)
+def _led(scenario: Scenario) -> tuple[Pieces, ...]:
+    """6.1 - by headquarters: the units that it may command."""
+    found = [0] * len(scenario.pieces)
+    for unit in numbers(scenario.units):
+        for post in numbers(commanders(scenario, unit)):
+            found[post] |= 1 << unit
+    return tuple(found)
 
 
 def area(state: Bautzen, headquarters: PieceIndex) -> Region:
