@@ -61,6 +61,46 @@ def best_order(sets: Iterable[Pieces], weigh: Callable[[Pieces], Order]) -> Orde
     return best
 
 
+def programme(orders: Iterable[Order]) -> list[Order]:
+    """Return the attacks that promise most together, best first: nobody takes part in two.
+
+    What is best by itself may cost a better one its support, so that all of them are weighed
+    together; of the orders for one hex at most one is taken.
+
+    >>> greedy = Order(1, 0b0001, 0b1000, 5.0)
+    >>> rich, poor = Order(2, 0b0110, 0b1000, 9.0), Order(2, 0b0110, 0, 1.0)
+    >>> frugal = Order(1, 0b0001, 0, 4.0)
+    >>> programme([greedy, rich, poor, frugal]) == [rich, frugal]
+    True
+    """
+    by_target: dict[int, list[Order]] = {}
+    for order in sorted(orders, key=lambda order: -order.value):
+        by_target.setdefault(order.target, []).append(order)
+    rows = list(by_target.values())
+    hopes = [0.0]
+    for row in reversed(rows):
+        hopes.append(hopes[-1] + max(0.0, row[0].value))
+    hopes.reverse()
+    best, taken = (0.0, list[Order]()), list[Order]()
+
+    def go_on(number: int, busy: Pieces, total: float) -> None:
+        nonlocal best
+        if total > best[0]:
+            best = total, taken[:]
+        if number == len(rows) or total + hopes[number] <= best[0]:
+            return
+        for order in rows[number]:
+            members = order.attackers | order.supports
+            if order.value > 0 and not members & busy:
+                taken.append(order)
+                go_on(number + 1, busy | members, total + order.value)
+                taken.pop()
+        go_on(number + 1, busy, total)
+
+    go_on(0, 0, 0.0)
+    return sorted(best[1], key=lambda order: -order.value)
+
+
 def best_orders(targets: Iterable[int], best_on: Callable[[int], Order | None]) -> list[Order]:
     """Return the best attack on every hex, best first."""
     found = [order for order in map(best_on, targets) if order is not None]

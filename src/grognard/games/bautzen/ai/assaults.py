@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
+from grognard.engine.bits import bits_of
 from grognard.games.bautzen.ai.duel import column_of, exchange
 from grognard.games.bautzen.ai.posts import PlannedAssault, Rear
 from grognard.games.bautzen.ai.sets import each_of
@@ -157,6 +158,14 @@ class Assaults(Rear):
         """Whether a headquarters or battery may support anybody; the strongest come first."""
         unit = self.scenario.pieces[helper]
         return unit.formation not in self._led, -unit.support
+
+    @cached_property
+    def led(self) -> Pieces:
+        """9.2 - the headquarters that serve no formation but their own."""
+        pieces = self.scenario.pieces
+        return bits_of(
+            [h for h in each_of(self.scenario.headquarters) if pieces[h].formation in self._led]
+        )
 
     @cached_property
     def _led(self) -> frozenset[str]:

@@ -10,10 +10,12 @@ from grognard.games.bautzen.ai.lore import lore_of
 from grognard.games.bautzen.ai.sets import each_of
 from grognard.games.bautzen.state import ENEMY
 from grognard.games.bautzen.zones import zone_of_control
-from grognard.kit.plans.attacks import Order, best_order, best_orders, choices
+from grognard.kit.plans.attacks import Order, best_order, best_orders, choices, programme
 from grognard.kit.plans.blows import cumulative
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from grognard.engine.hexmap import Hex
     from grognard.games.bautzen.ai.appraise import Appraiser
     from grognard.games.bautzen.printed import Side
@@ -30,21 +32,58 @@ def orders(judge: Appraiser, state: Bautzen) -> list[Order]:
     return best_orders(targets, lambda target: best_on(judge, state, target))
 
 
+def planned(judge: Appraiser, state: Bautzen, found: Sequence[Order], least: float) -> list[Order]:
+    """8.1, 9.1 - return the attacks to make, best first, when all are weighed together.
+
+    `found` is the best attack on every hex by itself, of which those count that promise more than
+    `least`; a headquarters that one of them could spare may decide another.
+    """
+    worth = [order for order in found if order.value > least]
+    if len(worth) < 2:
+        return worth
+    options = [
+        Order(target, attackers, supports, value - least)
+        for order in worth
+        for target, attackers, supports, value in _ways(judge, state, order.target)
+        if value > least
+    ]
+    return [order._replace(value=order.value + least) for order in programme(options)]
+
+
+def _ways(judge: Appraiser, state: Bautzen, target: Hex) -> Iterator[Order]:
+    """9.1 - yield attacks on a hex by all telling sets, with all supports they can use and fewer.
+
+    Fewer are all but one of them, those of their own formations alone, and none.
+    """
+    for attackers in _sets(judge, state, target):
+        whole = weigh(judge, state, target, attackers)
+        yield whole
+        spared = {whole.supports & ~(1 << helper) for helper in each_of(whole.supports)}
+        spared |= {whole.supports & judge.led, 0}
+        for supports in spared - {whole.supports}:
+            yield weigh(judge, state, target, attackers, supports)
+
+
 def best_on(judge: Appraiser, state: Bautzen, target: Hex) -> Order | None:
     """Return the best attack on a hex: all neighbours, fewer of them, or one formation alone.
 
     Anti-tank guns only come along with a unit of their hex (8.6.2).
     """
+    sets = _sets(judge, state, target)
+    return best_order(sets, lambda attackers: weigh(judge, state, target, attackers))
+
+
+def _sets(judge: Appraiser, state: Bautzen, target: Hex) -> list[Pieces]:
+    """8.1 - return sets of those who may attack a hex: the strongest, formations by themselves."""
     able = combat.can_attack(state, judge.side)
     near = combat.neighbours_who_may(state, judge.side, target, able)
     guns = near & state.scenario.anti_tank
-    sets = choices(
+    return choices(
         near & ~guns,
         lambda piece: combat.attack_value(state, piece),
         state.scenario.formations.values(),
         lambda attackers: _with_guns(state, attackers, guns),
     )
-    return best_order(sets, lambda attackers: weigh(judge, state, target, attackers))
 
 
 def _with_guns(state: Bautzen, attackers: Pieces, guns: Pieces) -> Pieces:
@@ -54,14 +93,19 @@ def _with_guns(state: Bautzen, attackers: Pieces, guns: Pieces) -> Pieces:
     return attackers
 
 
-def weigh(judge: Appraiser, state: Bautzen, target: Hex, attackers: Pieces) -> Order:
-    """Return the attack of these units on a hex, with the supports it needs, and its value."""
+def weigh(
+    judge: Appraiser, state: Bautzen, target: Hex, attackers: Pieces, among: Pieces = -1
+) -> Order:
+    """Return the attack of these units on a hex, with the supports it needs, and its value.
+
+    The supports are looked for `among` some pieces; if nobody says, among all that are free.
+    """
     units = state.units_at(target)
     if not units:
         weakest = min(each_of(attackers), key=lambda piece: combat.attack_value(state, piece))
         return Order(target, 1 << weakest, 0, 1.5)
     hexes = combat.hexes_of(state, attackers)
-    helpers = support.available(state, judge.side, attackers)
+    helpers = support.available(state, judge.side, attackers) & among
     attack = sum(combat.attack_value(state, piece) for piece in each_of(attackers))
     defence, _ = judge.defence_of(state, target)
     supports = _needed(state, judge.side, attackers, helpers, attack, defence)

@@ -22,6 +22,7 @@ from grognard.games.bautzen.outcome import Advance, Lose, Retreat, Trade, battle
 from grognard.games.bautzen.printed import Side
 from grognard.games.bautzen.questions import MoveTo, Release, SetUpPiece
 from grognard.games.bautzen.sequence import Combat, Movement, OfferSetUp
+from grognard.games.bautzen.stacking import fits
 from grognard.games.bautzen.state import Bautzen
 from grognard.kit.plans.blows import cumulative, losing_steps
 from grognard.kit.plans.varying import PLANNED, STILL, Draft
@@ -284,9 +285,10 @@ class Officer(Policy[Bautzen]):
         found = battles.orders(judge, state)
         self._ideas = [_idea(order) for order in found]
         self._note(DONE, WORTHWHILE)
-        if not found or found[0].value <= WORTHWHILE:
+        planned = battles.planned(judge, state, found, WORTHWHILE)
+        if not planned:
             return DONE
-        self.order = found[0]
+        self.order = planned[0]
         return Action("attack", self.order.target)
 
     def _compose(self, state: Bautzen, question: Compose, options: Sequence[Action]) -> Action:
@@ -416,16 +418,36 @@ class Officer(Policy[Bautzen]):
     def _advance(self, state: Bautzen, options: Sequence[Action]) -> Action:
         """8.4 - advance with whoever makes the position better."""
         judge, trial = self._judge(state), state.copy()
-        target = battle_of(state).target
+        target, able = battle_of(state).target, [a for a in options if a.verb == "advance"]
         self._note(HALT, judge.standing(trial))
-        for answer in options:
-            if answer.verb != "advance":
-                continue
-            here = trial.where[answer.noun]
-            trial.place(answer.noun, target, self.side)
-            self._note(answer, judge.standing(trial))
-            trial.place(answer.noun, here, self.side)
+        for answer in able:
+            self._note(answer, self._together(judge, trial.copy(), target, answer, able))
         return self._best_noted() or HALT
+
+    def _together(
+        self,
+        judge: Appraiser,
+        trial: Bautzen,
+        target: Hex,
+        first: Action,
+        able: Sequence[Action],
+    ) -> float:
+        """8.4 - return how good it is that one advances, with those who had better come along.
+
+        One alone may be worse off than none where two are better off.
+        """
+        trial.place(first.noun, target, self.side)
+        best = value = judge.standing(trial)
+        for other in able:
+            stack = trial.stacks[target]
+            if other != first and fits(trial.scenario, target, stack | 1 << other.noun):
+                here = trial.where[other.noun]
+                trial.place(other.noun, target, self.side)
+                value = judge.standing(trial)
+                if value < best:
+                    trial.place(other.noun, here, self.side)
+                best = max(best, value)
+        return best
 
     def _set_up(self, state: Bautzen, question: SetUpPiece, options: Sequence[Action]) -> Action:
         """12 - set up as the opening has it."""
