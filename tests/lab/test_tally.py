@@ -91,4 +91,6 @@ def test_the_figures_in_words() -> None:
     assert "red wins: 2, 50.0 % (95 % interval: 15.0 % to 85.0 %)" in text
     assert "2 games: red, more counters" in text
     assert "by turn: 1.0 1.5" in text
-    assert "0101 held by the first side at the end of turn 1: 100% 2: 0%" in text
+    assert "0101 held by red at the end of turn 1: 100% 2: 0%" in text
+    named = summary_text(facts | speed | tally().summary(), {"0101": "Bautzen"})
+    assert "0101 Bautzen held by red at the end of turn 1: 100% 2: 0%" in named

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from grognard.lab.fitting import Fit
 
 EXAMPLES = """  grognard fit bautzen --games 200 --players sergeant,colonel --seed 1
-  grognard fit bautzen --games 200 --option encirclement=supply --out outlook.toml
+  grognard fit bautzen --players recruit,sergeant --option encirclement=supply --out outlook.toml
 
 Everybody plays everybody, on both sides. Every fifth game is held back to test the weights on.
 A game keeps its weights under [outlook] in its opponents.toml. JSON keys: game, players, seed,

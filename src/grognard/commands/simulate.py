@@ -67,8 +67,14 @@ def run(given: argparse.Namespace) -> int:
     if given.json:
         print_json(report)
     else:
-        print(summary_text(report))
+        print(summary_text(report, _places(setting)))
     return 0
+
+
+def _places(setting: Setting) -> dict[str, str]:
+    """Return the names of the landmarks, by hex."""
+    landmarks = game_named(setting.game).landmarks(scenario_of(setting))
+    return {landmark.hex: landmark.name for landmark in landmarks}
 
 
 def _play(given: argparse.Namespace, setting: Setting) -> Played:

@@ -114,12 +114,12 @@ def listed(changes: Sequence[str], say: Speech | None = None) -> str:
     return (say or Speech())("more", shown=shown, more=more) if more > 0 else shown
 
 
-def summary_text(report: Mapping[str, Any]) -> str:
-    """Return the figures of a simulation for the terminal."""
-    return "\n".join(_lines(report))
+def summary_text(report: Mapping[str, Any], places: Mapping[str, str] | None = None) -> str:
+    """Return the figures of a simulation for the terminal; `places` names landmarks by hex."""
+    return "\n".join(_lines(report, places or {}))
 
 
-def _lines(report: Mapping[str, Any]) -> Iterator[str]:
+def _lines(report: Mapping[str, Any], places: Mapping[str, str]) -> Iterator[str]:
     yield f"game: {report['game']} ({report['scenario']}), seed {report['seed']}"
     yield f"players: {', '.join(report['players'])}"
     if report["options"]:
@@ -139,17 +139,19 @@ def _lines(report: Mapping[str, Any]) -> Iterator[str]:
     lengths = ", ".join(f"{name} {value:g}" for name, value in report["lengths"].items())
     yield f"decisions in a game: {lengths}"
     if "margins" in report:
-        yield from _measured_lines(report)
+        yield from _measured_lines(report, places)
 
 
-def _measured_lines(report: Mapping[str, Any]) -> Iterator[str]:
+def _measured_lines(report: Mapping[str, Any], places: Mapping[str, str]) -> Iterator[str]:
+    first = next(iter(report["win_rates"]))
     yield f"margin: {mean_in_words(report['margins'])}"
     for seat, lost in report["steps_lost"].items():
         turns = " ".join(f"{value:.1f}" for value in lost["by_turn"])
         yield f"steps lost by {seat}: {mean_in_words(lost['total'])}; by turn: {turns}"
     for landmark, turns in report["held"].items():
         shares = " ".join(f"{turn}: {share['value']:.0%}" for turn, share in turns.items())
-        yield f"{landmark} held by the first side at the end of turn {shares}"
+        place = f"{landmark} {places.get(landmark, '')}".rstrip()
+        yield f"{place} held by {first} at the end of turn {shares}"
     for found in report["reasons"]:
         games = "1 game" if found["games"] == 1 else f"{found['games']} games"
         yield f"{games}: {found['winner']}, {found['reason']}"

@@ -232,6 +232,22 @@ def test_who_attacks_or_supports_is_seen() -> None:
     assert "G-A411" not in ids(hidden(state, SOVIET))
 
 
+def test_an_hq_that_lies_hidden_is_not_named_when_it_activates() -> None:
+    """1.4, 7.2 - the log tells the enemy that somebody is activated, not by which HQ beneath."""
+    beneath = {"1718": ["S-HQL", "S-51", "S-541"], "1618": ["S-111"], "1013": ["G-1-Pz"]}
+    for stacks, is_named in ((beneath, False), (beneath | {"1719": ["G-269"]}, True)):
+        state = front(stacks, segment="soviet motorised")
+        assert bool(hidden(state, GERMAN) & bits("S-HQL")) is not is_named
+        state.events = []
+        play(state, "activate S-111")
+        [event] = [each for each in state.events if each.kind == "activated"]
+        name = LUGA.piece_name(state, CAMPAIGN.by_id["S-HQL"])
+        said = {seat: LUGA.tell(state, event, "en", seat)["text"] for seat in (SOVIET, GERMAN)}
+        assert not said[SOVIET].startswith("An HQ out of sight")
+        assert said[GERMAN].startswith("An HQ out of sight") is not is_named
+        assert name not in LUGA.describe(state, event, "en", SPECTATOR) or is_named
+
+
 def test_coming_near_counts_as_a_reveal_and_is_said_beforehand() -> None:
     """1.4 - an answer that shows what lay beneath says so."""
     state = front({"1013": ["G-1-Rec"], "0909": ["S-14AT", "S-HQK"]}, segment="german movement")

@@ -39,7 +39,7 @@ def test_8_2_the_board_plays_what_the_calculator_reckons(seed: int) -> None:
 def test_8_2_3_what_is_shown_adds_up(seed: int) -> None:
     """8.2.3, 1.3 - factors, sums, modifiers and chances of the odds that a player sees."""
     state = random_combat(Random(1000 + seed))
-    facts = shown(state, "en")
+    facts = shown(state, 0, "en")
     fought = battle.reckon(state, battle_of(state))
     case = facts["cases"][0]
     reckoned = case["reckoning"]

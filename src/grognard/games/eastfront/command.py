@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from grognard.engine.bits import numbers
 from grognard.games.eastfront.printed import Side
-from grognard.games.eastfront.sight import tell
+from grognard.games.eastfront.sight import hidden, tell
 
 if TYPE_CHECKING:
     from grognard.engine.hexmap import Hex, Region
@@ -88,10 +88,12 @@ def may_activate(state: Luga) -> Pieces:
 
 
 def activate(state: Luga, piece: PieceIndex) -> None:
-    """7.2 - an HQ activates a unit on foot."""
+    """7.2 - an HQ activates a unit on foot; to the enemy one out of sight (1.4) has no name."""
     hq = spend(state, ACTIVATIONS, state.where[piece])
     state.activated |= 1 << piece
-    tell(state, "activated", "7.2", Side.SOVIET, 1 << piece, hq=hq)
+    if state.events is not None:
+        is_dark = bool(hidden(state, Side.GERMAN) >> hq & 1)
+        tell(state, "activated", "7.2", Side.SOVIET, 1 << piece, hq=hq, is_dark=is_dark)
 
 
 def recover(state: Luga, piece: PieceIndex, die: int) -> None:

@@ -101,6 +101,8 @@ def _fact(scenario: Scenario, event: Event, name: str, lang: str, seat: Seat | N
             return piece_names(scenario, value, lang, unseen)
         case "attackers" | "supports" | "defenders" | "defence_supports":
             return piece_names(scenario, value, lang)
+        case "hq" if is_enemy and event.facts["is_dark"]:
+            return texts().say("hidden_hq", lang)
         case "hq":
             return called(scenario.pieces[value], lang)
         case "weather":

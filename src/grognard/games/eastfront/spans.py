@@ -39,8 +39,16 @@ def unseen_by(state: Luga, seat: Seat) -> Pieces:
 
 
 def answered(state: Luga, battle: Battle, seat: Seat) -> Battle:
-    """15.2, 17.1 - an attack with the strongest guns in sight of the defender, and an air point."""
-    seen = ~unseen_by(state, seat)
+    """15.2, 17.1 - an attack with the strongest guns in sight of the defender, and an air point.
+
+    7.3 - HQs out of sight count neither way: one gun more or less would tell where they lie.
+    """
+    unseen = unseen_by(state, seat)
+    seen = ~unseen
+    if staff := numbers(unseen & state.scenario.kinds.headquarters):
+        state = state.copy()
+        for hq in staff:
+            state.put(hq, -1)
     firsts = numbers(rules.defence_guns(state, battle) & seen)
     named = battle.defence_supports
     every = [_with_the_best(state, battle, named | 1 << first, seen) for first in firsts]

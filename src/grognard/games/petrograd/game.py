@@ -197,8 +197,8 @@ class PetrogradGame(CountersGame[Petrograd, Scenario]):
         return inspecting.reach(state, Side(seat), piece, lang, hex_)
 
     def odds(self, state: Petrograd, seat: Seat, lang: str) -> wire.Odds:
-        """8.2 - return the reckoning of the combat being composed or fought."""
-        return reckoning.odds(state, lang)
+        """8.2 - return the reckoning of the combat being fought, or composed by this seat."""
+        return reckoning.odds(state, seat, lang)
 
     def ending(self, state: Petrograd, lang: str) -> wire.Ending:
         """11 - return who won, or would win now, and why."""

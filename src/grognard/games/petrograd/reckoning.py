@@ -1,6 +1,7 @@
-"""8.2 - A combat reckoned line by line, for boards and programs; nothing in it is hidden.
+"""8.2 - A combat reckoned line by line, for boards and programs.
 
-Every value stands on the map or lies open (1.7), so both sides, and whoever watches, reckon alike.
+Every value stands on the map or lies open (1.7), so both sides, and whoever watches, reckon alike
+once a combat is announced; until then it is the business of whoever composes it.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     import grognard.wire as wire
-    from grognard.engine.game import Event
+    from grognard.engine.game import Event, Seat
     from grognard.engine.modifier import Modifier
     from grognard.games.petrograd.battle import Value
     from grognard.games.petrograd.combat import Combat, Force, Reading
@@ -246,9 +247,13 @@ def means(found: Solved, lang: str) -> list[wire.Mean]:
 # The odds of what is being composed or fought
 
 
-def odds(state: Petrograd, lang: str) -> wire.Odds:
-    """8.2 - the combat as it is, and with all the support that the defender might name."""
-    now = current(state)
+def odds(state: Petrograd, seat: Seat, lang: str) -> wire.Odds:
+    """8.2 - the combat as it is, and with all the support that the defender might name.
+
+    What the other side is composing is its own until it is announced.
+    """
+    is_secret = state.battle is None and not state.is_over and state.seat != seat
+    now = None if is_secret else current(state)
     if now is None:
         return {"note": board_texts().say("odds.none", lang), "cases": []}
     found = [_case(state, now, "bare", lang)]
