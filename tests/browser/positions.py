@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from grognard.engine.registry import game
 from grognard.engine.session import Session
+from grognard.games.bautzen.fighting import Compose
+from grognard.games.bautzen.state import Bautzen
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,6 +24,20 @@ def is_asked(kind: str, seat: int, answers: int = 2) -> Callable[[State], bool]:
     def fits(state: State) -> bool:
         name = type(state.question).__name__
         return name == kind and state.seat == seat and len(state.options()) >= answers
+
+    return fits
+
+
+def is_composing(seat: int) -> Callable[[State], bool]:
+    """Return whether a seat composes an attack on units: on columns alone there are no odds."""
+    asked = is_asked("Compose", seat, 3)
+
+    def fits(state: State) -> bool:
+        if not asked(state):
+            return False
+        if isinstance(state, Bautzen) and isinstance(state.question, Compose):
+            return bool(state.units_at(state.question.target))
+        return True
 
     return fits
 

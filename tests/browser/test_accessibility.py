@@ -8,7 +8,7 @@ import pytest
 
 from browser.board import Board
 from browser.hosting import AXE, until
-from browser.positions import is_asked, journal_where
+from browser.positions import is_asked, is_composing, journal_where
 from grognard.engine.registry import game
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def test_the_board_is_accessible_with_its_panels_and_its_guide(
 
 
 def test_a_combat_and_its_replay_are_accessible(server: Server, people: People) -> None:
-    table = server.new_table(journal=journal_where(is_asked("Compose", GERMAN, 3)))
+    table = server.new_table(journal=journal_where(is_composing(GERMAN)))
     board = Board(people.arrive())
     asked = board.open(table.link("german"))
     board.choose(board.glow(asked.glowing[0].hex))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from browser.board import Board, place_of
-from browser.positions import is_asked, journal_where
+from browser.positions import is_asked, is_composing, journal_where
 from grognard.bots.levels import levels
 from grognard.engine.registry import game, games
 
@@ -165,7 +165,7 @@ def test_the_odds_are_in_sight_while_an_attack_is_composed(
     server: Server, people: People, name: str
 ) -> None:
     page = people.arrive(viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True)
-    table = server.new_table(journal=journal_where(is_asked("Compose", 0, 3), name))
+    table = server.new_table(journal=journal_where(is_composing(0), name))
     board = Board(page, is_touch=True)
     asked = board.open(table.link(game(name).seats[0]))
     while not page.locator(".verdict").count():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from browser.board import Board
-from browser.positions import is_asked, journal_where
+from browser.positions import is_asked, is_composing, journal_where
 
 if TYPE_CHECKING:
     from playwright.sync_api import WebSocketRoute
@@ -46,7 +46,7 @@ def test_a_dropped_connection_resumes_in_mid_combat_and_the_next_answer_counts_o
 def test_a_server_killed_in_mid_combat_comes_back_with_every_confirmed_answer(
     mortal: Server, people: People
 ) -> None:
-    table = mortal.new_table(journal=journal_where(is_asked("Compose", GERMAN, 3)))
+    table = mortal.new_table(journal=journal_where(is_composing(GERMAN)))
     page = people.arrive()
     people.excused += EXCUSES
     board = Board(page)
