@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from typing import Final
 
+from hypothesis import HealthCheck, settings
+
 OURS: Final = "GROGNARD_"
 KEPT: Final = ("GROGNARD_TEST_", "GROGNARD_SKIP_CLIENT")
 """What tells the tests themselves something."""
@@ -24,6 +26,12 @@ OTHERS: Final = frozenset(
     }
 )
 """What programs look at besides: language, zone, width and colours of a terminal."""
+
+settings.register_profile(
+    "steady", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("steady")
+"""A busy machine fails no test, and the same tests are made whatever the day."""
 
 
 def neutral(environment: dict[str, str]) -> dict[str, str]:
